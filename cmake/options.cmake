@@ -1,0 +1,47 @@
+# Flags that hold for every target of ours.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+
+# Line tables only: back traces stay readable, and linking stays quick.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O2 -g1")
+
+set(DAYBOOK_SANITIZE "" CACHE STRING "Sanitizers, comma separated: address,undefined or thread")
+
+find_program(DAYBOOK_CCACHE ccache)
+if(DAYBOOK_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER "${DAYBOOK_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${DAYBOOK_CCACHE}")
+endif()
+find_program(DAYBOOK_MOLD mold)
+if(DAYBOOK_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+# No -march: the program must run on any machine of its architecture; hot kernels use
+# target_clones. No contraction to fused multiply-add, because a clone that has it would
+# round differently from one that has not, and the same memory must give the same answers
+# everywhere.
+add_compile_options(-ffp-contract=off)
+
+if(DAYBOOK_SANITIZE)
+  add_compile_options(-fsanitize=${DAYBOOK_SANITIZE} -fno-omit-frame-pointer
+                      -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${DAYBOOK_SANITIZE})
+endif()
+
+# The flags of our own code; third-party sources are compiled without them.
+add_library(daybook_flags INTERFACE)
+target_compile_options(daybook_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Werror)
+target_include_directories(daybook_flags INTERFACE "${CMAKE_SOURCE_DIR}"
+                                                   "${CMAKE_BINARY_DIR}/generated")
+if(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo")
+  target_compile_definitions(daybook_flags INTERFACE _GLIBCXX_ASSERTIONS)
+endif()
