@@ -1,0 +1,33 @@
+#pragma once
+/// The Episode stratum (E): activities and conversations (spec.md section 1).
+
+#include <string>
+#include <vector>
+
+#include "daybook/core/ids.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+enum class EpisodeView : std::uint8_t { Activity, Conversation };
+
+std::string_view name(EpisodeView view);
+
+struct Episode {
+  EpisodeId id;
+  EpisodeView view = EpisodeView::Activity;
+  Interval interval;
+  Timestamp known_at;             ///< end of the window that confirmed its boundary
+  std::vector<WindowId> windows;  ///< in time order, contiguous
+  std::string text;               ///< the index sentence
+  std::string subject;            ///< 5 to 10 words
+  std::string summary;            ///< 3 to 4 sentences drawn from real lines
+  std::vector<std::string> keywords;  ///< stems are not used: words as written
+  std::vector<std::string> participants;
+  std::string place;
+};
+
+/// Hash of view, text, interval and windows.
+EpisodeId episode_id(const Episode& episode);
+
+}  // namespace daybook

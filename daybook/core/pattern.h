@@ -1,0 +1,50 @@
+#pragma once
+/// The Pattern stratum (P): routines and threads over episodes.
+///
+/// A pattern grows: each new occasion writes a new version with its own
+/// `known_at`; earlier versions stay for reads at earlier cutoffs.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/core/ids.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+enum class PatternKind : std::uint8_t {
+  Thread,   ///< the same unfinished undertaking
+  Routine,  ///< the same activity on another occasion
+};
+
+std::string_view name(PatternKind kind);
+
+struct PatternMember {
+  EpisodeId episode;
+  std::string role;   ///< "initiating" or "developing"
+  double weight = 0;  ///< 0 to 1
+
+  friend bool operator==(const PatternMember&, const PatternMember&) = default;
+};
+
+struct Pattern {
+  PatternId id;                 ///< of this version
+  PatternId root;               ///< of the first version: the pattern's identity
+  std::uint32_t version = 1;
+  PatternKind kind = PatternKind::Routine;
+  Timestamp known_at;
+  Interval interval;            ///< from the first member's start to the latest one's end
+  std::string title;
+  std::string summary;
+  std::vector<std::string> keywords;
+  std::vector<PatternMember> members;  ///< in time order
+  std::uint32_t days = 0;       ///< distinct local days
+  std::optional<Duration> typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
+};
+
+/// Hash of root (0 for a first version), version and members.
+PatternId pattern_id(const Pattern& pattern);
+
+}  // namespace daybook

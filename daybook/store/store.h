@@ -1,0 +1,109 @@
+#pragma once
+/// Records on disk: the only truth.
+///
+/// Opened by URI through `open_store`. One writer at a time; any number of
+/// readers, also in other processes; a `Store` object itself belongs to one
+/// thread at a time. Every read takes a `Cutoff`, which the back-end applies in
+/// its query, so that no caller can forget it. All calls throw Error{Storage}.
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+
+struct Wearer {
+  std::string name;
+  Clockface face = Clockface::dataset();
+};
+
+/// Which records. Empty conditions do not restrict.
+struct RecordQuery {
+  std::optional<Interval> during;         ///< overlaps this (hard)
+  std::vector<std::uint64_t> ids;         ///< any of these
+  std::size_t limit = SIZE_MAX;           ///< the first in time order
+};
+
+/// What one transaction writes. Records that exist already (same id) are left
+/// as they are, so writing twice changes nothing; units overwrite.
+struct Changes {
+  std::vector<Window> windows;
+  std::vector<Moment> moments;
+  std::vector<Episode> episodes;
+  std::vector<Pattern> patterns;
+  std::vector<Edge> edges;
+  std::vector<Unit> units;
+
+  bool empty() const;
+};
+
+using AnyRecord = std::variant<Window, Moment, Episode, Pattern>;
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  virtual std::vector<Wearer> wearers() const = 0;
+
+  /// Adds the wearer, or leaves an existing one. Throws Error{BadInput} when it
+  /// exists with another clock face.
+  virtual void add_wearer(const Wearer& wearer) = 0;
+
+  /// All or nothing, and on disk when it returns.
+  virtual void commit(const std::string& wearer, const Changes& changes) = 0;
+
+  /// Removes all derived records (moments, episodes, patterns, edges) known at
+  /// or after `from`, and sets the "grow" units of windows that end at or after
+  /// it to pending. Windows stay. Atomic.
+  virtual void rewind(const std::string& wearer, Timestamp from) = 0;
+
+  /// Replaces or removes windows by id (a corrected window): atomic with
+  /// nothing else; the caller rewinds first.
+  virtual void remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) = 0;
+
+  /// Records known at the cutoff, in order of start, then end, then id.
+  virtual std::vector<Window> windows(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+  virtual std::vector<Moment> moments(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+  virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+
+  /// The latest version known at the cutoff of each pattern.
+  virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+
+  /// Edges with this record as group or as member, by known_at, group, member.
+  virtual std::vector<Edge> edges(Cutoff, const std::string& wearer, RecordId record) const = 0;
+
+  virtual LedgerCounts ledger(const std::string& wearer) const = 0;
+
+  /// Units in one of the states ("pending" ones drive resuming), by interval and key.
+  virtual std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const = 0;
+
+  /// Rises with every change of content; caches (index files) are valid for one
+  /// generation. Starts at 0.
+  virtual std::uint64_t generation(const std::string& wearer) const = 0;
+
+  /// Every row of every table in a canonical order and form, one line each:
+  /// two stores hold the same memory if and only if their dumps are equal.
+  /// Wall-clock columns and generations are left out.
+  virtual void dump(std::ostream& out) const = 0;
+};
+
+/// `sqlite:PATH` (created with its folder unless `must_exist`). Throws
+/// Error{Usage} for an unknown scheme, Error{Storage} with a remedy for a store
+/// written by a newer version, a file that is no store, or one locked by
+/// another writer for over 10 s.
+std::unique_ptr<Store> open_store(std::string_view uri, bool must_exist = false);
+
+}  // namespace daybook

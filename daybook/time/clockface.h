@@ -1,0 +1,70 @@
+#pragma once
+/// How a wearer's timeline is read by people: a dataset's day counter, or the
+/// calendar of a time zone.
+///
+/// One type for both, so nothing above needs to know which it has. Immutable;
+/// safe from any thread.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daybook/base/result.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+/// A reading of the face: a day and a time since its local midnight.
+struct LocalTime {
+  std::int64_t day = 0;      ///< DAYn's n, or days since 1970-01-01 in the zone
+  Duration since_midnight{};  ///< [0, 24 h); 25 h on a day the clocks go back
+};
+
+class Clockface {
+ public:
+  /// DAYn HH:MM:SS; every day has 24 hours.
+  static Clockface dataset();
+
+  /// The calendar of an IANA zone. Throws Error{Config} for an unknown name.
+  static Clockface zone(std::string_view iana_name);
+
+  /// The inverse of `name()`: "dataset" or "zone:Europe/Paris".
+  static Clockface named(std::string_view name);
+
+  std::string name() const;
+  bool is_dataset() const;
+
+  LocalTime local(Timestamp t) const;
+
+  /// The instant of a local time. A local time skipped by a clock change gives
+  /// the instant of the change; one that occurs twice gives the earlier.
+  /// `since_midnight` may exceed 24 h and rolls into the next day.
+  Timestamp at(std::int64_t day, Duration since_midnight) const;
+
+  /// 0 Monday .. 6 Sunday; absent on a dataset clock, whose days have none.
+  std::optional<int> weekday(std::int64_t day) const;
+
+  /// "DAY3 11:15:24" or "2026-05-03 14:00:00+02:00"; parts of a second are
+  /// shown (three digits) only where they are not zero.
+  std::string format(Timestamp t) const;
+  std::string format(const Interval& interval) const;  ///< "DAY3 11:15:24 to 11:15:54"
+  std::string format_day(std::int64_t day) const;       ///< "DAY3" or "2026-05-03"
+
+  /// Reads what `format` writes and what users and data sets write:
+  /// `DAY3 11:15:24.500`, `DAY3_11152408` (FF = frame, kept as frame/30 s),
+  /// `day3 11:15`, `DAY3 111524`, `DAY3`; RFC 3339; `2026-05-03 14:00`,
+  /// `2026-05-03`. A bare day is its midnight. A dataset face refuses calendar
+  /// times and the other way round, and says so.
+  Result<Timestamp> parse(std::string_view text) const;
+
+  friend bool operator==(const Clockface&, const Clockface&);
+
+ private:
+  struct Zone;
+  explicit Clockface(std::shared_ptr<const Zone> zone);
+  std::shared_ptr<const Zone> zone_;  ///< null: dataset
+};
+
+}  // namespace daybook
