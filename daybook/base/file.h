@@ -1,0 +1,56 @@
+#pragma once
+/// Whole files in, whole files out, and files mapped into memory.
+///
+/// Every failure is an Error that names the file: BadInput when reading what a user named,
+/// Storage when the disk fails or when writing.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace daybook {
+
+/// 1 GiB: more is never read whole by intention.
+inline constexpr std::uint64_t kReadLimit = std::uint64_t{1} << 30;
+
+/// The bytes of a regular file. Throws BadInput if it is missing, unreadable, not a regular
+/// file or larger than `limit` bytes.
+std::string read_file(const std::filesystem::path& path, std::uint64_t limit = kReadLimit);
+
+/// Replaces or creates `path` so that a reader, and whoever comes after a crash, sees the old
+/// bytes or the new ones and never a mixture: written beside it, synced, renamed, and the
+/// folder synced. A symbolic link at `path` is replaced, not followed. Throws Storage; then
+/// the old file is untouched and nothing is left behind. Two writers of one path are safe,
+/// the last rename wins.
+void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// A regular file mapped read-only for as long as this lives.
+///
+/// Meant for files that are only ever replaced by rename: if somebody truncates a mapped
+/// file, touching the lost part ends the process (SIGBUS). Reads are safe from any thread.
+class MappedFile {
+ public:
+  /// Throws BadInput as read_file() does, without a limit of size.
+  explicit MappedFile(const std::filesystem::path& path);
+  ~MappedFile();
+
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  /// Page-aligned; stays where it is when the MappedFile is moved. Empty for an empty file.
+  std::span<const std::byte> bytes() const { return {data_, size_}; }
+  std::string_view text() const { return {reinterpret_cast<const char*>(data_), size_}; }
+
+ private:
+  void release() noexcept;
+
+  const std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace daybook
