@@ -24,6 +24,7 @@ function(daybook_add_tests)
     endif()
   endforeach()
   daybook_add_compile_fail_tests()
+  daybook_add_script_tests()
   add_test(NAME layers COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/tools/check_layers.py"
                                "${CMAKE_SOURCE_DIR}")
 endfunction()
@@ -65,7 +66,7 @@ endfunction()
 # defined: the first half proves that the second fails for the right reason.
 function(daybook_add_compile_fail_tests)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/compile_fail/*.cc")
-  set(compile "${CMAKE_CXX_COMPILER}" -std=c++20 -fsyntax-only "-I${CMAKE_SOURCE_DIR}"
+  set(compile "${CMAKE_CXX_COMPILER}" -std=c++20 -fsyntax-only -Werror=unused-result "-I${CMAKE_SOURCE_DIR}"
               "-I${CMAKE_BINARY_DIR}/generated")
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
@@ -75,5 +76,16 @@ function(daybook_add_compile_fail_tests)
     set_tests_properties(compile_fail.${name}.forbidden PROPERTIES WILL_FAIL TRUE)
     set_tests_properties(compile_fail.${name}.allowed compile_fail.${name}.forbidden
                          PROPERTIES LABELS compile_fail)
+  endforeach()
+endfunction()
+
+# tests/tools/<name>_test.py: tests of the Python scripts that the build uses.
+function(daybook_add_script_tests)
+  file(GLOB scripts CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/tools/*_test.py")
+  foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM name)
+    add_test(NAME tools.${name} COMMAND Python3::Interpreter "${script}")
+    set_tests_properties(tools.${name} PROPERTIES LABELS tools ENVIRONMENT
+                                                  "CXX=${CMAKE_CXX_COMPILER}")
   endforeach()
 endfunction()
