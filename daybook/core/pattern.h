@@ -44,7 +44,8 @@ struct Pattern {
   std::optional<Duration> typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
 };
 
-/// Hash of root (0 for a first version), version and members.
+/// Hash of kind, root (taken as 0 for a first version, whose root is itself),
+/// version and members.
 PatternId pattern_id(const Pattern& pattern);
 
 }  // namespace daybook

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/core/ids.h"
@@ -17,6 +18,9 @@ enum class Channel : std::uint8_t {
   Caption,  ///< seen: a first-person description
   Speech,   ///< heard: a transcript line
 };
+
+/// "caption" or "speech".
+std::string_view name(Channel channel);
 
 /// Where a window came from, down to file and second.
 struct SourceRef {
