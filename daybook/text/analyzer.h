@@ -23,8 +23,10 @@ class Analyzer {
   /// In text order, repeats kept. NFKC and case folding; words are runs of
   /// letters and digits, an apostrophe ends a word and a following "s", "m",
   /// "re", "ve", "ll", "d", "t" is dropped ("Omar's" gives "omar"); stop words
-  /// are dropped, others stemmed. A run of Chinese characters gives its
+  /// and negated auxiliaries ("won't") are dropped, others stemmed, but not
+  /// words over 48 bytes. A run of Chinese characters or kana gives its
   /// bigrams, a run of one character itself. Invalid UTF-8 bytes separate words.
+  /// No term is empty.
   std::vector<std::string> terms(std::string_view text);
 
   /// As `terms`, but stop words are kept (stemmed like the rest).
