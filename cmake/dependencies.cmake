@@ -8,15 +8,14 @@ find_package(nlohmann_json REQUIRED)
 find_package(date REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc i18n)
 find_package(Eigen3 REQUIRED NO_MODULE)
-find_package(spectra REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
-# utf8proc and stemmer come without CMake files.
-foreach(name utf8proc stemmer)
+# These come without CMake files.
+foreach(name utf8proc stemmer lbfgs)
   find_library(DAYBOOK_LIB_${name} ${name} REQUIRED)
   add_library(${name} INTERFACE)
   target_link_libraries(${name} INTERFACE "${DAYBOOK_LIB_${name}}")

@@ -35,6 +35,7 @@ struct RecordQuery {
   std::optional<Interval> during;         ///< overlaps this (hard)
   std::vector<std::uint64_t> ids;         ///< any of these
   std::size_t limit = SIZE_MAX;           ///< the first in time order
+  bool all_versions = false;              ///< patterns: not only the latest version of each
 };
 
 /// What one transaction writes. Records that exist already (same id) are left
@@ -79,7 +80,7 @@ class Store {
   virtual std::vector<Moment> moments(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
   virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
 
-  /// The latest version known at the cutoff of each pattern.
+  /// The latest version known at the cutoff of each pattern, or all versions.
   virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
 
   /// Edges with this record as group or as member, by known_at, group, member.
