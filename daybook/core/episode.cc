@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "daybook/base/hash.h"
+#include "daybook/core/ids.h"
 #include "daybook/text/words.h"
 
 namespace daybook {

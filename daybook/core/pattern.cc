@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "daybook/base/hash.h"
+#include "daybook/core/ids.h"
 
 namespace daybook {
 namespace {

@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "daybook/base/hash.h"
+#include "daybook/core/ids.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
