@@ -13,6 +13,7 @@ sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 
 from generator.dice import Dice                      # noqa: E402
+from generator import questions                      # noqa: E402
 from generator.pools import Pools                    # noqa: E402
 from generator.schedule import Scheduler             # noqa: E402
 from generator.script import read_day                # noqa: E402
@@ -39,6 +40,9 @@ def main(arguments):
     out = Path(arguments[0]) if arguments else HERE
     stretches, lines = record()
     files = write_sync(out / "Sync", stretches, lines)
+    recording = questions.Recording(lines, [window for part in files.values() for window in part])
+    entries = questions.build(HERE / "questions.txt", recording, Dice(SEED))
+    questions.write(out / "questions.json", entries)
     windows = sum(len(v) for v in files.values())
     caps = sum(l.kind == "caption" for l in lines)
     print(f"{windows} windows, {caps} captions, {len(lines) - caps} transcript lines")
