@@ -66,8 +66,8 @@ endfunction()
 # defined: the first half proves that the second fails for the right reason.
 function(daybook_add_compile_fail_tests)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/compile_fail/*.cc")
-  set(compile "${CMAKE_CXX_COMPILER}" -std=c++20 -fsyntax-only -Werror=unused-result "-I${CMAKE_SOURCE_DIR}"
-              "-I${CMAKE_BINARY_DIR}/generated")
+  set(compile "${CMAKE_CXX_COMPILER}" -std=c++20 -fsyntax-only -Werror=unused-result
+              "-I${CMAKE_SOURCE_DIR}" "-I${CMAKE_BINARY_DIR}/generated")
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     add_test(NAME compile_fail.${name}.allowed COMMAND ${compile} "${source}")

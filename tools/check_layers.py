@@ -41,7 +41,7 @@ def fault(layers, folder, is_header, is_angled, name):
     """What is wrong with one include, or None."""
     if is_angled:
         if is_header and name not in STANDARD:
-            return f"<{name}> is not of the standard library; forward-declare and move it to the .cc"
+            return f"<{name}> is not of the standard library; move it to the .cc"
         return None
     parts = name.split("/")
     if parts[0] != "daybook" or len(parts) < 3:
