@@ -4,8 +4,15 @@
 /// Opened by URI through `open_store`. One writer at a time; any number of
 /// readers, also in other processes; a `Store` object itself belongs to one
 /// thread at a time. Every read takes a `Cutoff`, which the back-end applies in
-/// its query, so that no caller can forget it. All calls throw Error{Storage}.
+/// its query, so that no caller can forget it.
+///
+/// All calls throw Error{Storage} when the file system fails; those that write
+/// throw Error{Busy} when another writer is at work for over 10 s, and
+/// Error{BadInput} for a wearer who was not added. Reading one who was not gives
+/// nothing. What one call reads is one moment's state of the store, whatever is
+/// being written meanwhile.
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
@@ -15,6 +22,7 @@
 #include <variant>
 #include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ledger.h"
@@ -32,21 +40,22 @@ struct Wearer {
 
 /// Which records. Empty conditions do not restrict.
 struct RecordQuery {
-  std::optional<Interval> during;         ///< overlaps this (hard)
-  std::vector<std::uint64_t> ids;         ///< any of these
+  std::optional<Interval> during = {};    ///< overlaps this (hard)
+  std::vector<std::uint64_t> ids = {};    ///< any of these
   std::size_t limit = SIZE_MAX;           ///< the first in time order
   bool all_versions = false;              ///< patterns: not only the latest version of each
 };
 
-/// What one transaction writes. Records that exist already (same id) are left
-/// as they are, so writing twice changes nothing; units overwrite.
+/// What one transaction writes. Records that exist already (same id; for edges:
+/// same group, member and known_at) are left as they are, so writing twice
+/// changes nothing; units (same stage and key) overwrite.
 struct Changes {
-  std::vector<Window> windows;
-  std::vector<Moment> moments;
-  std::vector<Episode> episodes;
-  std::vector<Pattern> patterns;
-  std::vector<Edge> edges;
-  std::vector<Unit> units;
+  std::vector<Window> windows = {};
+  std::vector<Moment> moments = {};
+  std::vector<Episode> episodes = {};
+  std::vector<Pattern> patterns = {};
+  std::vector<Edge> edges = {};
+  std::vector<Unit> units = {};
 
   bool empty() const;
 };
@@ -63,16 +72,18 @@ class Store {
   /// exists with another clock face.
   virtual void add_wearer(const Wearer& wearer) = 0;
 
-  /// All or nothing, and on disk when it returns.
+  /// All or nothing, and on disk when it returns. Throws Error{BadInput} for a
+  /// window of another wearer, and for an offset or a weight that is not finite.
   virtual void commit(const std::string& wearer, const Changes& changes) = 0;
 
   /// Removes all derived records (moments, episodes, patterns, edges) known at
   /// or after `from`, and sets the "grow" units of windows that end at or after
-  /// it to pending. Windows stay. Atomic.
+  /// it to pending, forgotten ones excepted. Windows stay. Atomic.
   virtual void rewind(const std::string& wearer, Timestamp from) = 0;
 
-  /// Replaces or removes windows by id (a corrected window): atomic with
-  /// nothing else; the caller rewinds first.
+  /// Removes windows by id, and the units with these ids as keys (a corrected
+  /// window comes with units of its own): atomic with nothing else; the caller
+  /// rewinds first. Unknown ids are ignored.
   virtual void remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) = 0;
 
   /// Records known at the cutoff, in order of start, then end, then id.
@@ -81,6 +92,8 @@ class Store {
   virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
 
   /// The latest version known at the cutoff of each pattern, or all versions.
+  /// For latest versions, an id of the query may be that of any version known at
+  /// the cutoff.
   virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
 
   /// Edges with this record as group or as member, by known_at, group, member.
@@ -88,23 +101,28 @@ class Store {
 
   virtual LedgerCounts ledger(const std::string& wearer) const = 0;
 
-  /// Units in one of the states ("pending" ones drive resuming), by interval and key.
+  /// Units in one of the states ("pending" ones drive resuming), or all if none
+  /// is given; by interval, key and stage.
   virtual std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const = 0;
 
-  /// Rises with every change of content; caches (index files) are valid for one
-  /// generation. Starts at 0.
+  /// Rises with every change of records (not of units alone); caches (index
+  /// files) are valid for one generation. Starts at 0.
   virtual std::uint64_t generation(const std::string& wearer) const = 0;
 
   /// Every row of every table in a canonical order and form, one line each:
   /// two stores hold the same memory if and only if their dumps are equal.
-  /// Wall-clock columns and generations are left out.
+  /// Wall-clock columns and generations are left out. Keeps one snapshot open
+  /// until it is written.
   virtual void dump(std::ostream& out) const = 0;
 };
 
-/// `sqlite:PATH` (created with its folder unless `must_exist`). Throws
-/// Error{Usage} for an unknown scheme, Error{Storage} with a remedy for a store
-/// written by a newer version, a file that is no store, or one locked by
-/// another writer for over 10 s.
-std::unique_ptr<Store> open_store(std::string_view uri, bool must_exist = false);
+/// `sqlite:PATH` (created with its folder unless `must_exist`); the path is taken
+/// as it is, spaces and all. Throws Error{Usage} for an unknown scheme,
+/// Error{Storage} with a remedy for a store written by a newer version or a file
+/// that is no store, Error{Busy} for one locked by another writer for over 10 s.
+/// `clock` stamps what is written, for audit, and must outlive the store; null:
+/// the machine's.
+std::unique_ptr<Store> open_store(std::string_view uri, bool must_exist = false,
+                                  const Clock* clock = nullptr);
 
 }  // namespace daybook
