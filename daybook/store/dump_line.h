@@ -1,0 +1,22 @@
+#pragma once
+/// Lines of Store::dump(), the same for every back-end.
+///
+/// A JSON object with every field of the record, so that equal lines mean equal records and
+/// the other way round. Without line breaks and without what differs between equal memories
+/// (row keys, wall time). Pure functions, safe from any thread.
+
+#include <string>
+
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+std::string dump_line(const Wearer& wearer);
+std::string dump_line(const Window& window);  ///< without the wearer, under whom it stands
+std::string dump_line(const Moment& moment);
+std::string dump_line(const Episode& episode);
+std::string dump_line(const Pattern& pattern);
+std::string dump_line(const Edge& edge);
+std::string dump_line(const Unit& unit);
+
+}  // namespace daybook

@@ -1,0 +1,56 @@
+// Tables in canonical order; daybook/store/dump_line.h gives each row its form.
+
+#include "daybook/store/sqlite/dump.h"
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "daybook/store/dump_line.h"
+#include "daybook/store/sqlite/rows.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook::sqlite {
+namespace {
+
+template <typename Row>
+void write_rows(const Database& database, std::int64_t wearer, std::string_view table,
+                std::string_view order, std::ostream& out) {
+  std::string sql = "SELECT ";
+  sql.append(Table<Row>::kColumns).append(" FROM ").append(table);
+  sql.append(" WHERE wearer = ?1 ORDER BY ").append(order);
+  Rows rows = database.prepared(sql).query(wearer);
+  while (rows.next()) {
+    out << dump_line(Table<Row>::read(rows)) << '\n';
+  }
+}
+
+template <typename Record>
+void write_records(const Database& database, std::int64_t wearer, std::ostream& out) {
+  write_rows<Record>(database, wearer, Table<Record>::kName, kRecordOrder, out);
+}
+
+void write_wearer(const Database& database, std::int64_t key, std::ostream& out) {
+  write_records<Window>(database, key, out);
+  write_records<Moment>(database, key, out);
+  write_records<Episode>(database, key, out);
+  write_records<Pattern>(database, key, out);
+  write_rows<Edge>(database, key, "edges", Table<Edge>::kOrder, out);
+  write_rows<Unit>(database, key, "units", Table<Unit>::kOrder, out);
+}
+
+}  // namespace
+
+void write_dump(const Database& database, std::ostream& out) {
+  const Transaction snapshot(database, Transaction::Kind::Read);
+  Rows wearers = database.prepared("SELECT key, name, face FROM wearers ORDER BY name").query();
+  while (wearers.next()) {
+    const Wearer wearer{.name = wearers.text(1), .face = Clockface::named(wearers.bytes(2))};
+    out << dump_line(wearer) << '\n';
+    write_wearer(database, wearers.integer(0), out);
+  }
+}
+
+}  // namespace daybook::sqlite

@@ -1,0 +1,460 @@
+// Reads are one SELECT each, hence one snapshot; the wearer's name is looked up inside it, so
+// that a key that was given to somebody else meanwhile can never be used.
+//
+// Records that overlap an interval are found by an index on the start alone: no record is
+// longer than the longest one of its kind (table `spans`), so a record that overlaps [s, e)
+// starts in (s - longest, e). Records known at t or later start at or after t less the
+// largest lag. Both bounds only grow; they cost time when too wide, never a result.
+//
+// A commit that changes nothing is rolled back: it leaves no trace, not even a number.
+
+#include "daybook/store/sqlite/sqlite_store.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "daybook/base/clock.h"
+#include "daybook/base/error.h"
+#include "daybook/store/sqlite/dump.h"
+#include "daybook/store/sqlite/migrations.h"
+#include "daybook/store/sqlite/rows.h"
+
+namespace daybook::sqlite {
+namespace {
+
+constexpr std::string_view kGrowStage = "grow";
+
+void configure(const Database& database) {
+  // WAL is a property of the file; the rest of the connection. Page checks turn damage into
+  // an error instead of nonsense; secure_delete overwrites what is removed; a log that one
+  // slow reader made large is cut back once it can be.
+  if (database.text("PRAGMA journal_mode") != "wal") {
+    database.execute("PRAGMA journal_mode = WAL");
+  }
+  database.execute(
+      "PRAGMA synchronous = FULL;"
+      "PRAGMA secure_delete = ON;"
+      "PRAGMA trusted_schema = OFF;"
+      "PRAGMA cell_size_check = ON;"
+      "PRAGMA cache_size = -16384;"
+      "PRAGMA journal_size_limit = 16777216;");
+}
+
+[[noreturn]] void refuse(const std::string& cause) { throw Error(ErrorKind::BadInput, cause); }
+
+/// What the file could not give back as it was.
+void check_changes(const std::string& wearer, const Changes& changes) {
+  for (const Window& window : changes.windows) {
+    if (window.wearer != wearer) {
+      refuse("a window of " + window.wearer + " was committed for " + wearer);
+    }
+    if (!std::isfinite(window.source.offset)) {
+      refuse("window " + window.id.str() + " has no finite offset into its source");
+    }
+  }
+  for (const Edge& edge : changes.edges) {
+    if (!std::isfinite(edge.weight)) {
+      refuse("the edge from " + edge.group.str() + " to " + edge.member.str() +
+             " has no finite weight");
+    }
+  }
+}
+
+std::string face_of(const Database& database, const std::string& wearer) {
+  Rows rows = database.prepared("SELECT face FROM wearers WHERE name = ?1").query(wearer);
+  return rows.next() ? rows.text(0) : std::string();
+}
+
+// --- Spans
+
+std::int64_t saturated_difference(Timestamp to, Timestamp from) {
+  std::int64_t result = 0;
+  if (__builtin_sub_overflow(nanoseconds(to), nanoseconds(from), &result)) {
+    return to < from ? std::numeric_limits<std::int64_t>::min()
+                     : std::numeric_limits<std::int64_t>::max();
+  }
+  return result;
+}
+
+template <typename Record>
+void widen_spans(const Database& database, std::int64_t wearer,
+                 const std::vector<Record>& records) {
+  std::int64_t length = std::numeric_limits<std::int64_t>::min();
+  std::int64_t lag = length;
+  for (const Record& record : records) {
+    const Interval& at = record.interval;
+    length = std::max(length, saturated_difference(at.end, at.start));
+    lag = std::max(lag, saturated_difference(Table<Record>::known_at(record), at.start));
+  }
+  database
+      .prepared(
+          "INSERT INTO spans (wearer, kind, length_ns, lag_ns) VALUES (?1, ?2, ?3, ?4)"
+          " ON CONFLICT DO UPDATE SET length_ns = max(length_ns, excluded.length_ns),"
+          " lag_ns = max(lag_ns, excluded.lag_ns)")
+      .run(wearer, static_cast<int>(Table<Record>::kKind), length, lag);
+}
+
+// --- Writing
+
+template <typename Row>
+void insert_all(const Database& database, const RowOwner& owner, const std::vector<Row>& rows) {
+  Statement& statement = database.prepared(Table<Row>::kInsert);
+  for (const Row& row : rows) {
+    Table<Row>::insert(statement, owner, row);
+  }
+}
+
+template <typename Record>
+void insert_records(const Database& database, const RowOwner& owner,
+                    const std::vector<Record>& records) {
+  const std::int64_t before = database.total_changes();
+  insert_all(database, owner, records);
+  if (database.total_changes() != before) {
+    widen_spans(database, owner.wearer, records);
+  }
+}
+
+// --- Reading
+
+// Parameters of every select of records.
+//   ?1 wearer's name  ?2 cutoff  ?3, ?4 interval  ?5 kind  ?6 ids as JSON  ?7 limit
+constexpr std::string_view kOfWearer = "wearer = (SELECT key FROM wearers WHERE name = ?1)";
+constexpr std::string_view kDuring =
+    " AND start_ns < ?4 AND end_ns > ?3 AND start_ns > ?3 -"
+    " (SELECT length_ns FROM spans WHERE kind = ?5"
+    " AND wearer = (SELECT key FROM wearers WHERE name = ?1))";
+constexpr std::string_view kWithId = " AND id IN (SELECT value FROM json_each(?6))";
+
+// A pattern's latest version; an id may be that of any version known.
+constexpr std::string_view kLatestVersion =
+    " AND NOT EXISTS (SELECT 1 FROM patterns AS later WHERE later.wearer = patterns.wearer"
+    " AND later.root = patterns.root AND later.known_ns <= ?2"
+    " AND (later.version, later.id) > (patterns.version, patterns.id))";
+constexpr std::string_view kOfPatternWithId =
+    " AND root IN (SELECT root FROM patterns AS named WHERE named.known_ns <= ?2"
+    " AND named.wearer = (SELECT key FROM wearers WHERE name = ?1)"
+    " AND named.id IN (SELECT value FROM json_each(?6)))";
+
+template <typename Number>
+std::string json_array(const std::vector<Number>& numbers) {
+  std::string json = "[";
+  for (const Number number : numbers) {
+    if (json.size() > 1) {
+      json += ',';
+    }
+    json += std::to_string(static_cast<std::int64_t>(number));
+  }
+  return json + "]";
+}
+
+template <typename Record>
+std::string conditions(const RecordQuery& query) {
+  std::string sql(query.during ? kDuring : "");
+  if (std::is_same_v<Record, Pattern> && !query.all_versions) {
+    sql += query.ids.empty() ? "" : kOfPatternWithId;
+    sql += kLatestVersion;
+  } else {
+    sql += query.ids.empty() ? "" : kWithId;
+  }
+  return sql;
+}
+
+template <typename Record>
+std::vector<Record> read(const Database& database, Cutoff cutoff, const std::string& wearer,
+                         const RecordQuery& query) {
+  using Source = Table<Record>;
+  std::string sql = "SELECT ";
+  sql.append(Source::kColumns).append(" FROM ").append(Source::kName).append(" WHERE ");
+  sql.append(kOfWearer).append(" AND ").append(Source::kKnown).append(" <= ?2");
+  sql.append(conditions<Record>(query));
+  sql.append(" ORDER BY ").append(kRecordOrder).append(" LIMIT ?7");
+
+  const Interval during = query.during.value_or(Interval{});
+  const std::string ids = json_array(query.ids);
+  // Negative: no limit.
+  const auto limit = static_cast<std::int64_t>(query.limit);
+  Rows rows = database.prepared(sql).query(wearer, nanoseconds(cutoff.time()),
+                                           nanoseconds(during.start), nanoseconds(during.end),
+                                           static_cast<int>(Source::kKind), ids, limit);
+  std::vector<Record> records;
+  while (rows.next()) {
+    records.push_back(Source::read(rows));
+  }
+  return records;
+}
+
+// --- Ledger
+
+void add_to(LedgerCounts& counts, UnitState state, std::uint64_t number) {
+  counts.captured += number;
+  switch (state) {
+    case UnitState::Pending:
+      counts.pending += number;
+      return;
+    case UnitState::Degraded:
+      counts.degraded += number;
+      [[fallthrough]];
+    case UnitState::Done:
+      counts.done += number;
+      return;
+    case UnitState::Failed:
+      counts.failed += number;
+      return;
+    case UnitState::Refused:
+      counts.refused += number;
+      return;
+    case UnitState::Forgotten:
+      counts.forgotten += number;
+      return;
+  }
+}
+
+}  // namespace
+
+SqliteStore::SqliteStore(const std::filesystem::path& path, Database::Opening opening,
+                         const Clock& clock)
+    : database_(path, opening), clock_(clock) {
+  check_schema(database_, opening);
+  configure(database_);
+  migrate(database_, clock);
+}
+
+// --- Wearers
+
+std::vector<Wearer> SqliteStore::wearers() const {
+  std::vector<Wearer> wearers;
+  Rows rows = database_.prepared("SELECT name, face FROM wearers ORDER BY name").query();
+  while (rows.next()) {
+    wearers.push_back({.name = rows.text(0), .face = Clockface::named(rows.bytes(1))});
+  }
+  return wearers;
+}
+
+void SqliteStore::add_wearer(const Wearer& wearer) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const std::string face = wearer.face.name();
+  database_
+      .prepared("INSERT INTO wearers (name, face) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING")
+      .run(wearer.name, face);
+  const std::string kept = face_of(database_, wearer.name);
+  if (kept != face) {
+    throw Error(ErrorKind::BadInput,
+                wearer.name + " is in the store with the clock face " + kept + ", not " + face,
+                {.file = database_.path().string(),
+                 .remedy = "add this recording under another wearer's name"});
+  }
+  transaction.commit();
+}
+
+std::int64_t SqliteStore::key_of(const std::string& wearer) const {
+  Rows rows = database_.prepared("SELECT key FROM wearers WHERE name = ?1").query(wearer);
+  if (!rows.next()) {
+    throw Error(ErrorKind::BadInput, "the store has no wearer " + wearer,
+                {.file = database_.path().string(), .remedy = "add a recording of theirs first"});
+  }
+  return rows.integer(0);
+}
+
+// --- Writing
+
+std::int64_t SqliteStore::begin_commit(std::int64_t wearer) {
+  const auto now =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(clock_.now().time_since_epoch());
+  database_.prepared("INSERT INTO commits (wearer, recorded_unix_ns) VALUES (?1, ?2)")
+      .run(wearer, now.count());
+  return database_.last_key();
+}
+
+void SqliteStore::raise_generation(std::int64_t wearer) {
+  database_.prepared("UPDATE wearers SET generation = generation + 1 WHERE key = ?1").run(wearer);
+}
+
+void SqliteStore::commit(const std::string& wearer, const Changes& changes) {
+  check_changes(wearer, changes);
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const std::int64_t key = key_of(wearer);
+  const RowOwner owner{.wearer = key, .commit = begin_commit(key)};
+
+  const std::int64_t before = database_.total_changes();
+  insert_records(database_, owner, changes.windows);
+  insert_records(database_, owner, changes.moments);
+  insert_records(database_, owner, changes.episodes);
+  insert_records(database_, owner, changes.patterns);
+  insert_all(database_, owner, changes.edges);
+  const std::int64_t after_records = database_.total_changes();
+  insert_all(database_, owner, changes.units);
+  if (database_.total_changes() == before) {
+    return;
+  }
+  if (after_records != before) {
+    raise_generation(key);
+  }
+  transaction.commit();
+}
+
+std::int64_t SqliteStore::remove_derived(std::int64_t wearer, Timestamp from) {
+  const std::int64_t before = database_.total_changes();
+  for (const RecordKind kind : {RecordKind::Moment, RecordKind::Episode}) {
+    const std::string table(kind == RecordKind::Moment ? "moments" : "episodes");
+    database_
+        .prepared("DELETE FROM " + table +
+                  " WHERE wearer = ?1 AND known_ns >= ?2 AND start_ns >= ?2 -"
+                  " (SELECT lag_ns FROM spans WHERE wearer = ?1 AND kind = ?3)")
+        .run(wearer, nanoseconds(from), static_cast<int>(kind));
+  }
+  database_.prepared("DELETE FROM patterns WHERE wearer = ?1 AND known_ns >= ?2")
+      .run(wearer, nanoseconds(from));
+  database_.prepared("DELETE FROM edges WHERE wearer = ?1 AND known_ns >= ?2")
+      .run(wearer, nanoseconds(from));
+  return database_.total_changes() - before;
+}
+
+void SqliteStore::await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from) {
+  Statement& update = database_.prepared(
+      "UPDATE units SET state = ?4, detail = '', commit_number = ?5"
+      " WHERE wearer = ?1 AND stage = ?2 AND unit = ?3 AND state NOT IN (?4, ?6)");
+  Rows windows = database_
+                     .prepared(
+                         "SELECT id FROM windows WHERE wearer = ?1 AND end_ns >= ?2"
+                         " AND start_ns >= ?2 - (SELECT length_ns FROM spans"
+                         " WHERE wearer = ?1 AND kind = ?3)")
+                     .query(wearer, nanoseconds(from), static_cast<int>(RecordKind::Window));
+  while (windows.next()) {
+    const std::string unit = WindowId{windows.bits(0)}.str();
+    update.run(wearer, kGrowStage, unit, static_cast<int>(UnitState::Pending), commit,
+               static_cast<int>(UnitState::Forgotten));
+  }
+}
+
+void SqliteStore::rewind(const std::string& wearer, Timestamp from) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const std::int64_t key = key_of(wearer);
+  const std::int64_t commit = begin_commit(key);
+  const std::int64_t before = database_.total_changes();
+  if (remove_derived(key, from) > 0) {
+    raise_generation(key);
+  }
+  await_growing(key, commit, from);
+  if (database_.total_changes() != before) {
+    transaction.commit();
+  }
+}
+
+void SqliteStore::remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const std::int64_t key = key_of(wearer);
+  Statement& remove_window =
+      database_.prepared("DELETE FROM windows WHERE wearer = ?1 AND id = ?2");
+  Statement& remove_units = database_.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2");
+  const std::int64_t before = database_.total_changes();
+  for (const WindowId id : ids) {
+    remove_window.run(key, as_signed(id.value));
+    remove_units.run(key, id.str());
+  }
+  if (database_.total_changes() != before) {
+    raise_generation(key);
+    transaction.commit();
+  }
+}
+
+// --- Reading
+
+std::vector<Window> SqliteStore::windows(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const {
+  std::vector<Window> windows = read<Window>(database_, cutoff, wearer, query);
+  for (Window& window : windows) {
+    window.wearer = wearer;
+  }
+  return windows;
+}
+
+std::vector<Moment> SqliteStore::moments(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const {
+  return read<Moment>(database_, cutoff, wearer, query);
+}
+
+std::vector<Episode> SqliteStore::episodes(Cutoff cutoff, const std::string& wearer,
+                                           const RecordQuery& query) const {
+  return read<Episode>(database_, cutoff, wearer, query);
+}
+
+std::vector<Pattern> SqliteStore::patterns(Cutoff cutoff, const std::string& wearer,
+                                           const RecordQuery& query) const {
+  return read<Pattern>(database_, cutoff, wearer, query);
+}
+
+std::vector<Edge> SqliteStore::edges(Cutoff cutoff, const std::string& wearer,
+                                     RecordId record) const {
+  std::string sql = "SELECT ";
+  sql.append(Table<Edge>::kColumns).append(" FROM edges WHERE ").append(kOfWearer);
+  sql.append(
+      " AND known_ns <= ?2 AND ((group_kind = ?3 AND group_id = ?4)"
+      " OR (member_kind = ?3 AND member_id = ?4)) ORDER BY ");
+  sql.append(Table<Edge>::kOrder);
+  Rows rows = database_.prepared(sql).query(wearer, nanoseconds(cutoff.time()),
+                                            static_cast<int>(record.kind), as_signed(record.value));
+  std::vector<Edge> edges;
+  while (rows.next()) {
+    edges.push_back(Table<Edge>::read(rows));
+  }
+  return edges;
+}
+
+// --- Ledger
+
+LedgerCounts SqliteStore::ledger(const std::string& wearer) const {
+  std::string sql = "SELECT state, count(*) FROM units WHERE ";
+  sql.append(kOfWearer).append(" GROUP BY state");
+  LedgerCounts counts;
+  Rows rows = database_.prepared(sql).query(wearer);
+  while (rows.next()) {
+    add_to(counts, Table<Unit>::read_state(rows, 0), rows.bits(1));
+  }
+  return counts;
+}
+
+std::vector<Unit> SqliteStore::units(const std::string& wearer,
+                                     std::vector<UnitState> states) const {
+  const bool with_done =
+      states.empty() || std::find(states.begin(), states.end(), UnitState::Done) != states.end();
+  std::string sql = "SELECT ";
+  sql.append(Table<Unit>::kColumns).append(" FROM units WHERE ").append(kOfWearer);
+  sql.append(" AND (?2 = '[]' OR state IN (SELECT value FROM json_each(?2)))");
+  if (!with_done) {
+    sql.append(" AND state <> 1");  // Lets the index units_unfinished serve.
+  }
+  sql.append(" ORDER BY ").append(Table<Unit>::kOrder);
+  const std::string wanted = json_array(states);
+  Rows rows = database_.prepared(sql).query(wearer, wanted);
+  std::vector<Unit> units;
+  while (rows.next()) {
+    units.push_back(Table<Unit>::read(rows));
+  }
+  return units;
+}
+
+std::uint64_t SqliteStore::generation(const std::string& wearer) const {
+  Rows rows = database_.prepared("SELECT generation FROM wearers WHERE name = ?1").query(wearer);
+  return rows.next() ? rows.bits(0) : 0;
+}
+
+void SqliteStore::dump(std::ostream& out) const { write_dump(database_, out); }
+
+std::unique_ptr<Store> open_sqlite_store(std::string_view path, bool must_exist,
+                                         const Clock& clock) {
+  return std::make_unique<SqliteStore>(
+      path, must_exist ? Database::Opening::Exists : Database::Opening::Create, clock);
+}
+
+}  // namespace daybook::sqlite

@@ -1,0 +1,67 @@
+#pragma once
+/// The embedded store: one SQLite file, in WAL mode, beside it `-wal` and `-shm` while open.
+///
+/// Readers never wait. A commit is on disk when it returns (synchronous = FULL: the log is
+/// synced at each commit), so nothing acknowledged is lost on a power cut. A writer waits for
+/// another one up to 10 s, then throws Error{Busy}. docs/storage-format.md has the layout.
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/base/clock.h"
+#include "daybook/store/sqlite/connection.h"
+#include "daybook/store/store.h"
+
+namespace daybook::sqlite {
+
+class SqliteStore final : public Store {
+ public:
+  /// `clock` stamps commits for audit and must outlive the store.
+  SqliteStore(const std::filesystem::path& path, Database::Opening opening, const Clock& clock);
+
+  std::vector<Wearer> wearers() const override;
+  void add_wearer(const Wearer& wearer) override;
+
+  void commit(const std::string& wearer, const Changes& changes) override;
+  void rewind(const std::string& wearer, Timestamp from) override;
+  void remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) override;
+
+  std::vector<Window> windows(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override;
+  std::vector<Moment> moments(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override;
+  std::vector<Episode> episodes(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override;
+  std::vector<Pattern> patterns(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override;
+  std::vector<Edge> edges(Cutoff cutoff, const std::string& wearer, RecordId record) const override;
+
+  LedgerCounts ledger(const std::string& wearer) const override;
+  std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const override;
+  std::uint64_t generation(const std::string& wearer) const override;
+  void dump(std::ostream& out) const override;
+
+ private:
+  /// Key of a wearer who must exist.
+  std::int64_t key_of(const std::string& wearer) const;
+  /// Number of a new row of `commits`.
+  std::int64_t begin_commit(std::int64_t wearer);
+  /// Rows removed.
+  std::int64_t remove_derived(std::int64_t wearer, Timestamp from);
+  void await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from);
+  void raise_generation(std::int64_t wearer);
+
+  Database database_;
+  const Clock& clock_;
+};
+
+/// For the table of schemes in store.cc: `path` is what follows "sqlite:".
+std::unique_ptr<Store> open_sqlite_store(std::string_view path, bool must_exist,
+                                         const Clock& clock);
+
+}  // namespace daybook::sqlite

@@ -1,0 +1,291 @@
+// Vectors, searched from end to end.
+
+#include "tests/support/memory_store.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "daybook/base/error.h"
+#include "daybook/store/dump_line.h"
+
+namespace daybook {
+namespace {
+
+Timestamp known_at(const Window& window) { return window.known_at(); }
+template <typename Record>
+Timestamp known_at(const Record& record) {
+  return record.known_at;
+}
+
+template <typename Value>
+bool is_among(const std::vector<Value>& values, const Value& value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+// What makes two rows the same one.
+template <typename Record>
+auto identity(const Record& record) {
+  return record.id;
+}
+auto identity(const Edge& edge) { return std::tuple(edge.group, edge.member, edge.known_at); }
+auto identity(const Unit& unit) { return std::tuple(unit.stage, unit.key); }
+
+// The order in which rows are read.
+template <typename Record>
+auto order(const Record& record) {
+  return std::tuple(record.interval, record.id);
+}
+auto order(const Edge& edge) { return std::tuple(edge.known_at, edge.group, edge.member); }
+auto order(const Unit& unit) { return std::tuple(unit.interval, unit.key, unit.stage); }
+
+template <typename Row>
+std::vector<Row> sorted(std::vector<Row> rows) {
+  std::sort(rows.begin(), rows.end(),
+            [](const Row& a, const Row& b) { return order(a) < order(b); });
+  return rows;
+}
+
+template <typename Row>
+Row* find(std::vector<Row>& rows, const Row& wanted) {
+  const auto at = std::find_if(rows.begin(), rows.end(),
+                               [&](const Row& row) { return identity(row) == identity(wanted); });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+/// Rows added.
+template <typename Row>
+std::size_t add_new(std::vector<Row>& rows, const std::vector<Row>& added) {
+  const std::size_t before = rows.size();
+  for (const Row& row : added) {
+    if (find(rows, row) == nullptr) {
+      rows.push_back(row);
+    }
+  }
+  return rows.size() - before;
+}
+
+template <typename Record>
+std::vector<Record> select(const std::vector<Record>& records, Cutoff cutoff,
+                           const RecordQuery& query) {
+  std::vector<Record> found;
+  for (const Record& record : records) {
+    if (cutoff.sees(known_at(record)) &&
+        (!query.during || query.during->overlaps(record.interval)) &&
+        (query.ids.empty() || is_among(query.ids, record.id.value))) {
+      found.push_back(record);
+    }
+  }
+  found = sorted(std::move(found));
+  found.resize(std::min(found.size(), query.limit));
+  return found;
+}
+
+void check(const std::string& wearer, const Changes& changes) {
+  for (const Window& window : changes.windows) {
+    if (window.wearer != wearer || !std::isfinite(window.source.offset)) {
+      throw Error(ErrorKind::BadInput, "bad window");
+    }
+  }
+  for (const Edge& edge : changes.edges) {
+    if (!std::isfinite(edge.weight)) {
+      throw Error(ErrorKind::BadInput, "bad edge");
+    }
+  }
+}
+
+template <typename Row>
+void dump_rows(const std::vector<Row>& rows, std::ostream& out) {
+  for (const Row& row : sorted(rows)) {
+    out << dump_line(row) << '\n';
+  }
+}
+
+}  // namespace
+
+MemoryStore::Memory& MemoryStore::of(const std::string& wearer) {
+  const auto at = memories_.find(wearer);
+  if (at == memories_.end()) {
+    throw Error(ErrorKind::BadInput, "no wearer " + wearer);
+  }
+  return at->second;
+}
+
+const Changes& MemoryStore::rows_of(const std::string& wearer) const {
+  static const Changes kNothing;
+  const auto at = memories_.find(wearer);
+  return at == memories_.end() ? kNothing : at->second.rows;
+}
+
+std::vector<Wearer> MemoryStore::wearers() const {
+  std::vector<Wearer> wearers;
+  for (const auto& [name, memory] : memories_) {
+    wearers.push_back(memory.wearer);
+  }
+  return wearers;
+}
+
+void MemoryStore::add_wearer(const Wearer& wearer) {
+  const auto [at, is_new] = memories_.try_emplace(wearer.name);
+  if (is_new) {
+    at->second.wearer = wearer;
+  } else if (!(at->second.wearer.face == wearer.face)) {
+    throw Error(ErrorKind::BadInput, "another clock face");
+  }
+}
+
+void MemoryStore::commit(const std::string& wearer, const Changes& changes) {
+  check(wearer, changes);
+  Memory& memory = of(wearer);
+  Changes& rows = memory.rows;
+  const std::size_t added =
+      add_new(rows.windows, changes.windows) + add_new(rows.moments, changes.moments) +
+      add_new(rows.episodes, changes.episodes) + add_new(rows.patterns, changes.patterns) +
+      add_new(rows.edges, changes.edges);
+  memory.generation += added > 0 ? 1 : 0;
+  for (const Unit& unit : changes.units) {
+    if (Unit* kept = find(rows.units, unit)) {
+      *kept = unit;
+    } else {
+      rows.units.push_back(unit);
+    }
+  }
+}
+
+void MemoryStore::rewind(const std::string& wearer, Timestamp from) {
+  Memory& memory = of(wearer);
+  Changes& rows = memory.rows;
+  const auto is_known_since = [from](const auto& row) { return row.known_at >= from; };
+  const std::size_t removed =
+      std::erase_if(rows.moments, is_known_since) + std::erase_if(rows.episodes, is_known_since) +
+      std::erase_if(rows.patterns, is_known_since) + std::erase_if(rows.edges, is_known_since);
+  memory.generation += removed > 0 ? 1 : 0;
+  for (const Window& window : rows.windows) {
+    Unit growing;
+    growing.key = window.id.str();
+    growing.stage = "grow";
+    Unit* unit = find(rows.units, growing);
+    if (unit != nullptr && window.interval.end >= from && unit->state != UnitState::Forgotten &&
+        unit->state != UnitState::Pending) {
+      unit->state = UnitState::Pending;
+      unit->detail.clear();
+    }
+  }
+}
+
+void MemoryStore::remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) {
+  Memory& memory = of(wearer);
+  const std::size_t removed = std::erase_if(
+      memory.rows.windows, [&](const Window& window) { return is_among(ids, window.id); });
+  memory.generation += removed > 0 ? 1 : 0;
+  for (const WindowId id : ids) {
+    std::erase_if(memory.rows.units, [&](const Unit& unit) { return unit.key == id.str(); });
+  }
+}
+
+std::vector<Window> MemoryStore::windows(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const {
+  return select(rows_of(wearer).windows, cutoff, query);
+}
+
+std::vector<Moment> MemoryStore::moments(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const {
+  return select(rows_of(wearer).moments, cutoff, query);
+}
+
+std::vector<Episode> MemoryStore::episodes(Cutoff cutoff, const std::string& wearer,
+                                           const RecordQuery& query) const {
+  return select(rows_of(wearer).episodes, cutoff, query);
+}
+
+std::vector<Pattern> MemoryStore::patterns(Cutoff cutoff, const std::string& wearer,
+                                           const RecordQuery& query) const {
+  const std::vector<Pattern>& all = rows_of(wearer).patterns;
+  if (query.all_versions) {
+    return select(all, cutoff, query);
+  }
+  std::map<PatternId, Pattern> latest;  // By root.
+  std::vector<PatternId> named;         // Roots of which a version was asked for.
+  for (const Pattern& pattern : all) {
+    if (!cutoff.sees(pattern.known_at)) {
+      continue;
+    }
+    const auto [at, is_first] = latest.try_emplace(pattern.root, pattern);
+    if (!is_first && at->second.version < pattern.version) {
+      at->second = pattern;
+    }
+    if (is_among(query.ids, pattern.id.value)) {
+      named.push_back(pattern.root);
+    }
+  }
+  std::vector<Pattern> candidates;
+  for (const auto& [root, pattern] : latest) {
+    if (query.ids.empty() || is_among(named, root)) {
+      candidates.push_back(pattern);
+    }
+  }
+  return select(candidates, cutoff, {.during = query.during, .limit = query.limit});
+}
+
+std::vector<Edge> MemoryStore::edges(Cutoff cutoff, const std::string& wearer,
+                                     RecordId record) const {
+  std::vector<Edge> found;
+  for (const Edge& edge : rows_of(wearer).edges) {
+    if (cutoff.sees(edge.known_at) && (edge.group == record || edge.member == record)) {
+      found.push_back(edge);
+    }
+  }
+  return sorted(std::move(found));
+}
+
+LedgerCounts MemoryStore::ledger(const std::string& wearer) const {
+  const std::vector<Unit>& units = rows_of(wearer).units;
+  const auto count = [&](UnitState state) {
+    return static_cast<std::uint64_t>(
+        std::count_if(units.begin(), units.end(), [&](const Unit& u) { return u.state == state; }));
+  };
+  LedgerCounts counts;
+  counts.captured = units.size();
+  counts.pending = count(UnitState::Pending);
+  counts.degraded = count(UnitState::Degraded);
+  counts.done = count(UnitState::Done) + counts.degraded;
+  counts.failed = count(UnitState::Failed);
+  counts.refused = count(UnitState::Refused);
+  counts.forgotten = count(UnitState::Forgotten);
+  return counts;
+}
+
+std::vector<Unit> MemoryStore::units(const std::string& wearer,
+                                     std::vector<UnitState> states) const {
+  std::vector<Unit> found;
+  for (const Unit& unit : rows_of(wearer).units) {
+    if (states.empty() || is_among(states, unit.state)) {
+      found.push_back(unit);
+    }
+  }
+  return sorted(std::move(found));
+}
+
+std::uint64_t MemoryStore::generation(const std::string& wearer) const {
+  const auto at = memories_.find(wearer);
+  return at == memories_.end() ? 0 : at->second.generation;
+}
+
+void MemoryStore::dump(std::ostream& out) const {
+  for (const auto& [name, memory] : memories_) {
+    out << dump_line(memory.wearer) << '\n';
+    dump_rows(memory.rows.windows, out);
+    dump_rows(memory.rows.moments, out);
+    dump_rows(memory.rows.episodes, out);
+    dump_rows(memory.rows.patterns, out);
+    dump_rows(memory.rows.edges, out);
+    dump_rows(memory.rows.units, out);
+  }
+}
+
+}  // namespace daybook

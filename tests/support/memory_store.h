@@ -1,0 +1,52 @@
+#pragma once
+/// A Store in memory, written as plainly as its contract: a fake for tests of what stands
+/// above the store, and the oracle for tests of the back-ends.
+
+#include <cstdint>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+class MemoryStore final : public Store {
+ public:
+  std::vector<Wearer> wearers() const override;
+  void add_wearer(const Wearer& wearer) override;
+
+  void commit(const std::string& wearer, const Changes& changes) override;
+  void rewind(const std::string& wearer, Timestamp from) override;
+  void remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) override;
+
+  std::vector<Window> windows(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override;
+  std::vector<Moment> moments(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override;
+  std::vector<Episode> episodes(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override;
+  std::vector<Pattern> patterns(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override;
+  std::vector<Edge> edges(Cutoff cutoff, const std::string& wearer, RecordId record) const override;
+
+  LedgerCounts ledger(const std::string& wearer) const override;
+  std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const override;
+  std::uint64_t generation(const std::string& wearer) const override;
+  void dump(std::ostream& out) const override;
+
+ private:
+  struct Memory {
+    Wearer wearer;
+    Changes rows;
+    std::uint64_t generation = 0;
+  };
+
+  Memory& of(const std::string& wearer);
+  const Changes& rows_of(const std::string& wearer) const;
+
+  std::map<std::string, Memory> memories_;
+};
+
+}  // namespace daybook
