@@ -6,7 +6,8 @@ include(GoogleTest)
 # tests/<folder>/*.cc becomes test_<folder>. A folder named after a folder of daybook/ is
 # linked with that one and everything below it, so that it builds while upper layers are
 # being worked on; any other folder (laws, scenarios) is linked with everything.
-# tests/support/ holds fakes and generators for all.
+# tests/support/ holds fakes and generators for all tests from the store's layer on; it uses
+# folders up to that layer.
 function(daybook_add_tests)
   set(special compile_fail data support)
   set(support)
@@ -41,6 +42,9 @@ function(daybook_add_test_program folder support)
     math(EXPR layer "${DAYBOOK_LAYER_${folder}} + 1")
   endif()
   daybook_libraries_below(${layer} libraries)
+  if(layer LESS_EQUAL DAYBOOK_LAYER_store)
+    set(support)
+  endif()
   target_link_libraries(
     ${target}
     PRIVATE daybook_flags

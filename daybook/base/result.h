@@ -92,7 +92,7 @@ class [[nodiscard]] Result<void> {
   }
 
   /// Precondition: !has_value().
-  const Failure& error() const { return *failure_; }
+  const Failure& error() const { return *failure_; }  // NOLINT: the precondition.
 
  private:
   std::optional<Failure> failure_;

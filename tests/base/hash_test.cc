@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <unordered_set>

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <sstream>
 
 namespace daybook {
@@ -23,7 +24,7 @@ class Reported : public testing::Test {
 TEST_F(Reported, LogGetsALineEveryTenSeconds) {
   TextProgress progress = make(false);
   progress.begin("importing", "windows", 6223);
-  for (unsigned done = 1; done <= 25; ++done) {
+  for (std::uint64_t done = 1; done <= 25; ++done) {
     now_ += 1s;
     progress.update(done * 100);
   }
