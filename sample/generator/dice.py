@@ -39,8 +39,8 @@ class Deck:
         self._dice = dice
         self._pile = []
 
-    def __len__(self):
-        return len(self._items)
+    def remove(self, item):
+        self._items = [other for other in self._items if other is not item]
 
     def deal(self, accept=lambda item: True):
         """The next acceptable item; None when no item at all is acceptable."""

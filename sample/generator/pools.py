@@ -39,5 +39,9 @@ class Pools:
     def deal(self, name, accept=lambda item: True):
         return self.deck(name).deal(accept)
 
-    def has(self, name):
-        return bool(self.sections.get(name))
+    def draw(self, name, accept):
+        """Like deal, but what was drawn never comes back. None when used up."""
+        item = self.deal(name, accept)
+        if item is not None:
+            self.deck(name).remove(item)
+        return item

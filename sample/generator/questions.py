@@ -183,7 +183,7 @@ def build(path, recording, dice):
         asked.append((query.key(), question, query, past))
     asked.sort(key=lambda item: item[0])
     letters = dice.shuffled([index % 4 for index in range(len(asked))])
-    return [entry(number, letter, question, query, targets) for number, (letter, (_, question, query, targets))
+    return [entry(number, letter, *rest) for number, (letter, (_, *rest))
             in enumerate(zip(letters, asked), 1)]
 
 

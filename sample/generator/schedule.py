@@ -13,6 +13,19 @@ from .script import Beat, SPEAKERS, WEARER, parse_beat, take_referents, vary
 TALK_BY_ACTIVITY = {"cook": "kitchen", "kitchen": "kitchen", "eat": "table", "repair": "workshop",
                     "walk": "street", "music": "music"}
 ALONE_SAFE = {"nospeech", "quiet"}
+STORYLESS = {"phone", "music", "shop", "stretch"}
+NEWCOMER = "Wei"             # knows neither the town nor its talk: has a pool of his own
+# How machines misspell names, now and then.
+ODD_NAMES = {"Greta": "Gretta", "Omar": "Omer", "Felix": "Phelix", "Wei": "Way"}
+
+# Which endings fit which filler captions.
+GAZE = re.compile(r"I (look|glance|stare|check|face)\b(?! up| down| around| to| for)")
+SEEN = re.compile(r"look|glance|eyes|face|[Tt]urn|stare|point|light|at \{")
+HANDY = re.compile(
+    r"I (take|put|hold|push|pull|move|wipe|pick|lift|open|close|rinse|fold|hand|brush)\b")
+ENDED = re.compile(r"\b(and|while|nod|reply|speak|slowly|still|moment|bit|little|around|better"
+                   r"|briefly|head)\b")
+BODY = {"act walk", "act stretch", "act music", "act phone"}
 
 
 @dataclass
@@ -26,9 +39,17 @@ class Line:
     mark: str = ""
     scene: str = ""
     referents: list = field(default_factory=list)
+    separator: str = ": "
 
     def full_text(self):
-        return f"{self.speaker}: {self.text}" if self.speaker else self.text
+        return self.speaker + self.separator + self.text if self.speaker else self.text
+
+
+def fits(exchange, people):
+    """Whether there are enough people for the roles of an exchange."""
+    text = "\n".join(exchange)
+    needs_two = "Q:" in text or "{Q}" in text
+    return len(people) >= (2 if needs_two else 1 if re.search(r"^P:|\{P\}", text, re.M) else 0)
 
 
 class Scheduler:
@@ -36,7 +57,7 @@ class Scheduler:
         self._pools = pools
         self._dice = Dice(seed)
         self.lines = []
-        self._recent_props = []
+        self._stories_due = 0
 
     # ---- scenes ---------------------------------------------------------
 
@@ -54,6 +75,8 @@ class Scheduler:
                 if line.start >= gap_start:
                     line.start += gap_end - gap_start
                     line.end += gap_end - gap_start
+        self.lines[first:] = [line for line in self.lines[first:] if line.mark or not (
+            line.kind == "caption" and any(a <= line.start < b for a, b in stretch.blind))]
 
     def _run_scene(self, day, scene, start, end):
         paragraphs = [self._play(paragraph, scene) for paragraph in scene.paragraphs]
@@ -64,6 +87,8 @@ class Scheduler:
                              f"has {(end - start) / 60:.1f}")
         shares = self._dice.shares(len(paragraphs) + 1)
         self._placed = []
+        self._stories_due = 0 if scene.activity in STORYLESS or not scene.people else (
+            2 if scene.minutes > 7 else 1)
         clock = start + slack * shares[0]
         self._fill_speech(scene, start, clock)
         for share, (length, beats) in zip(shares[1:], paragraphs):
@@ -105,8 +130,16 @@ class Scheduler:
     def _place(self, scene, start, duration, beat):
         text, referents = take_referents(vary(beat.text, self._dice))
         kind = "caption" if beat.kind == "caption" else "transcript"
-        self._placed.append(Line(0, start, start + duration, kind, text, beat.speaker, beat.mark,
-                                 scene.key, referents))
+        speaker, separator = beat.speaker, ": "
+        if kind == "transcript" and not beat.mark and not referents:
+            if self._dice.chance(0.012):
+                speaker = ""
+            elif self._dice.chance(0.006):
+                separator = ":"
+        if speaker == NEWCOMER and "\u4e00" <= text[0] <= "\u9fff":
+            separator = "\uff1a"
+        self._placed.append(Line(0, start, start + duration, kind, text, speaker, beat.mark,
+                                 scene.key, referents, separator))
 
     # ---- speech between the paragraphs ----------------------------------
 
@@ -118,14 +151,15 @@ class Scheduler:
             choice = self._speech_filler(scene)
             if not choice:
                 return
-            beats = [parse_beat(raw, "pools") for raw in choice]
+            chosen = {}
+            beats = [parse_beat(vary(raw, self._dice, chosen), "pools") for raw in choice]
             length, played = self._play(beats, scene)
             if clock + length > end:
                 clock += 9
                 continue
             for offset, duration, beat in played:
                 self._place(scene, clock + offset, duration, beat)
-            clock += length + self._dice.between(4, 17)
+            clock += length + self._dice.between(6, 25)
 
     def _back_channel(self, scene, clock, end):
         if ALONE_SAFE & scene.flags or end - clock < 2:
@@ -144,9 +178,8 @@ class Scheduler:
             if crowd in scene.flags:
                 sources += ["others " + crowd] * 3
         if scene.people and not ALONE_SAFE & scene.flags:
-            sources += ["talk any"] * 3
-            own = "talk " + TALK_BY_ACTIVITY.get(scene.activity, "any")
-            sources += [own] * 3
+            sources += ["talk any"] * 3 + ["talk home"] * 2
+            sources += ["talk " + TALK_BY_ACTIVITY.get(scene.activity, "home")] * 3
             if len(scene.people) > 1:
                 sources += ["talk pair"] * 2
         if not sources:
@@ -157,10 +190,28 @@ class Scheduler:
             return [tag + line[1:] for line in self._pools.deal(source)]
         if source.startswith("others"):
             return [f"{self._dice.pick(['X', 'X', 'Y', 'U'])}: {self._pools.deal(source)}"]
-        return self._cast(self._pools.deal(source), scene)
+        return self._exchange(source, scene)
 
-    def _cast(self, exchange, scene):
-        people = self._dice.shuffled(scene.people)
+    def _exchange(self, source, scene):
+        """Small talk between the people of the scene, or a story when one is due."""
+        locals_here = [name for name in scene.people if name != NEWCOMER]
+        often = 0.06 if locals_here else 0.25
+        with_newcomer = NEWCOMER in scene.people and self._dice.chance(often)
+        if self._stories_due:
+            self._stories_due -= 1
+            story = self._pools.draw("talk wei story" if with_newcomer else "talk story",
+                                     lambda lines: fits(lines, locals_here))
+            if story:
+                return self._cast(story, locals_here)
+        if with_newcomer:
+            return self._pools.deal("talk wei")
+        exchange = self._pools.deal(source, lambda lines: fits(lines, scene.people))
+        return self._cast(exchange, scene.people) if exchange else None
+
+    def _cast(self, exchange, people):
+        if not people:
+            return exchange
+        people = self._dice.shuffled(people)
         first, second = people[0], people[-1]
         letters = {name: letter for letter, name in SPEAKERS.items()}
         result = []
@@ -176,31 +227,33 @@ class Scheduler:
     # ---- captions in every hole -----------------------------------------
 
     def _fill_captions(self, scene, start, end):
-        if "nocaptions" in scene.flags:
-            return
         taken = sorted((line.start, line.end) for line in self._placed if line.kind == "caption")
-        talk = [(line.start - 1, line.end + 1) for line in self._placed
-                if line.kind == "transcript" and line.speaker not in ("Radio", "")]
+        talk = sorted((line.start - 0.5, line.end + 1, line.speaker) for line in self._placed
+                      if line.kind == "transcript" and line.speaker not in ("Radio", ""))
         quiet = "quiet" in scene.flags
-        clock, previous = start, ""
+        clock, previous, repeated = start, "", False
         for hole_end, next_clock in taken + [(end, end)]:
             while hole_end - clock > 2.2:
                 duration = min(self._dice.between(1.2, 3.8), hole_end - clock - 0.2)
-                speaking = any(a <= clock <= b for a, b in talk)
-                text = self._caption_filler(scene, speaking, previous)
-                self._placed.append(Line(0, clock, clock + duration, "caption", text, scene=scene.key))
+                speakers = [name for a, b, name in talk if a <= clock <= b]
+                if previous and not repeated and self._dice.chance(0.10):
+                    text, repeated = previous, True
+                else:
+                    text, repeated = self._caption_filler(scene, speakers), False
+                self._placed.append(
+                    Line(0, clock, clock + duration, "caption", text, scene=scene.key))
                 previous = text
                 clock += duration + self._dice.between(0.0, 0.6) * (12 if quiet else 1)
             clock = max(clock, next_clock)
 
-    def _caption_filler(self, scene, speaking, previous):
-        if previous and self._dice.chance(0.10):
-            return previous
+    def _caption_filler(self, scene, speakers):
         people = scene.people
-        if speaking and people and self._dice.chance(0.6):
-            source = "listening"
-        elif scene.activity == "phone" and self._dice.chance(0.5):
-            source = "calling" if speaking else "act phone"
+        if speakers and people and self._dice.chance(0.6):
+            talker = speakers[-1] if speakers[-1] in people else None
+            text = self._pools.deal("listening" if talker else "speaking")
+            return self._dress(text, scene, "talk", talker)
+        if scene.activity == "phone" and self._dice.chance(0.5):
+            source = "calling" if speakers else "act phone"
         elif self._dice.chance(0.55):
             source = "act " + scene.activity
         elif people and self._dice.chance(0.45):
@@ -208,18 +261,43 @@ class Scheduler:
         else:
             source = "gaze"
         text = self._pools.deal(source, lambda item: people or "{P}" not in item)
-        return self._dress(text, scene)
+        return self._dress(text, scene, source)
 
-    def _dress(self, text, scene):
+    def _dress(self, text, scene, source, person=None):
         if "{P}" in text:
-            text = text.replace("{P}", self._dice.pick(scene.people))
-        for slot in ("{a}", "{b}"):
-            if slot in text:
-                text = text.replace(slot, self._pools.deal("props " + scene.place))
+            text = text.replace("{P}", person or self._dice.pick(scene.people))
+        text = self._props(text, scene)
+        text = self._tail(text, scene, source)
+        for name, odd in ODD_NAMES.items():
+            if name in text and self._dice.chance(0.006):
+                text = text.replace(name, odd)
         roll = self._dice.between(0, 1)
         if text.startswith("I ") and roll < 0.15:
-            text = text[2].upper() + text[3:]
-        elif roll > 0.95:
-            text = "Then " + (text if text.startswith(("I ", "I'm ")) or text.split()[0] in
-                              scene.people else text[0].lower() + text[1:])
+            return text[2].upper() + text[3:]
+        if roll > 0.95 and text.startswith("I "):
+            return "Then " + text
+        return text
+
+    def _tail(self, text, scene, source):
+        """Half of the short captions get an ending, so that few are alike."""
+        named = any(name in text for name in scene.people)
+        if (not text.startswith("I ") or len(text.split()) > 6 or ENDED.search(text) or named
+                or self._dice.chance(0.35)):
+            return text
+        kind = ("tail gaze" if GAZE.match(text) else
+                "tail hands" if source.startswith("act ") and source not in BODY else "tail plain")
+        tail = self._pools.deal(kind, lambda item: (
+            (scene.people or "{P}" not in item) and ("hand" not in item or HANDY.match(text))))
+        if "{P}" in tail:
+            tail = tail.replace("{P}", self._dice.pick(scene.people))
+        return f"{text[:-1]} {self._props(tail, scene)}."
+
+    def _props(self, text, scene):
+        """Fills {a} and {b}; what is marked ~ is far and can only be looked at."""
+        far = bool(SEEN.search(text))
+        for slot in ("{a}", "{b}"):
+            if slot in text:
+                prop = self._pools.deal("props " + scene.place,
+                                        lambda item: far or not item.startswith("~"))
+                text = text.replace(slot, prop.lstrip("~"))
         return text

@@ -6,6 +6,8 @@
     @mark N: speech                             who says what (letters: SPEAKERS)
     ~ 20                                        a pause in seconds
     (blank line)                                where time may pass
+    %gap 11:41:30 11:45:40                      the camera is off (after ===)
+    %blind 18:50:00 18:51:30                    speech only, no captions (after ===)
 
 Inside a text, (a|b|c) is a variation and {it=the drill} a word whose referent
 is known to the author; {it=-} must stay unresolved.
@@ -49,6 +51,7 @@ class Stretch:
     end: int
     scenes: list = field(default_factory=list)
     gaps: list = field(default_factory=list)       # (start, end) not recorded
+    blind: list = field(default_factory=list)      # (start, end) without captions
 
 
 def seconds_of(clock):
@@ -56,10 +59,14 @@ def seconds_of(clock):
     return hours * 3600 + minutes * 60 + seconds
 
 
-def vary(text, dice):
-    """Resolves the variations (a|b|c) of a text."""
+def vary(text, dice, chosen=None):
+    """Resolves the variations (a|b|c) of a text. With `chosen`, the same
+    variation is resolved alike throughout an exchange."""
     def replace(match):
-        return dice.pick(match.group(1).split("|"))
+        options = match.group(1)
+        if chosen is None:
+            return dice.pick(options.split("|"))
+        return chosen.setdefault(options, dice.pick(options.split("|")))
     return re.sub(r"\(([^()]*\|[^()]*)\)", replace, text)
 
 
@@ -105,6 +112,9 @@ def read_day(path, day):
         elif line.startswith("%gap"):
             start, end = line[4:].split()
             stretches[-1].gaps.append((seconds_of(start), seconds_of(end)))
+        elif line.startswith("%blind"):
+            start, end = line[6:].split()
+            stretches[-1].blind.append((seconds_of(start), seconds_of(end)))
         elif line.startswith("---"):
             stretches[-1].scenes.append(parse_scene(line))
         elif not line:
