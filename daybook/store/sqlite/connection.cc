@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -20,8 +21,6 @@
 
 namespace daybook::sqlite {
 namespace {
-
-constexpr int kBusyMilliseconds = 10'000;
 
 struct Explanation {
   ErrorKind kind;
@@ -197,7 +196,8 @@ void Statement::execute() {
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
-Database::Database(const std::filesystem::path& path, Opening opening)
+Database::Database(const std::filesystem::path& path, Opening opening,
+                   std::chrono::milliseconds patience)
     : path_(std::filesystem::absolute(path)) {
   check_file(path_, opening);
   int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
@@ -211,7 +211,7 @@ Database::Database(const std::filesystem::path& path, Opening opening)
   if (code != SQLITE_OK) {
     fail(code);
   }
-  sqlite3_busy_timeout(handle, kBusyMilliseconds);
+  sqlite3_busy_timeout(handle, static_cast<int>(patience.count()));
 }
 
 Database::~Database() = default;

@@ -2,10 +2,11 @@
 /// SQLite as four RAII types: a database, its statements, their rows, a transaction.
 ///
 /// For the SQLite store only; nobody above needs it. Every failure is an Error that names the
-/// file and a remedy: Busy when another writer holds the lock for over 10 s, BadInput for a
+/// file and a remedy: Busy when another writer holds the lock for too long, BadInput for a
 /// text larger than SQLite takes (1 GB), Internal for a mistake in our SQL, Storage for the
 /// rest (disk full, read-only, damaged, not a database). All of it belongs to one thread.
 
+#include <chrono>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -116,7 +117,9 @@ class Database {
   };
 
   /// Opens the file at `path`, whatever characters the path has. Does not read it yet.
-  Database(const std::filesystem::path& path, Opening opening);
+  /// `patience`: how long to wait for another writer.
+  Database(const std::filesystem::path& path, Opening opening,
+           std::chrono::milliseconds patience = std::chrono::seconds(10));
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -160,7 +163,7 @@ class Transaction {
  public:
   enum class Kind {
     Read,   ///< one snapshot for several reads
-    Write,  ///< takes the writer's lock at once, waiting up to 10 s
+    Write,  ///< takes the writer's lock at once, or waits for it
   };
 
   Transaction(const Database& database, Kind kind);

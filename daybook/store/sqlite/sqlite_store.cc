@@ -223,8 +223,8 @@ void add_to(LedgerCounts& counts, UnitState state, std::uint64_t number) {
 }  // namespace
 
 SqliteStore::SqliteStore(const std::filesystem::path& path, Database::Opening opening,
-                         const Clock& clock)
-    : database_(path, opening), clock_(clock) {
+                         const Clock& clock, std::chrono::milliseconds patience)
+    : database_(path, opening, patience), clock_(clock) {
   check_schema(database_, opening);
   configure(database_);
   migrate(database_, clock);

@@ -2,9 +2,10 @@
 /// The embedded store: one SQLite file, in WAL mode, beside it `-wal` and `-shm` while open.
 ///
 /// Readers never wait. A commit is on disk when it returns (synchronous = FULL: the log is
-/// synced at each commit), so nothing acknowledged is lost on a power cut. A writer waits for
-/// another one up to 10 s, then throws Error{Busy}. docs/storage-format.md has the layout.
+/// synced at each commit), so nothing acknowledged is lost on a power cut.
+/// docs/storage-format.md has the layout.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
@@ -21,8 +22,10 @@ namespace daybook::sqlite {
 
 class SqliteStore final : public Store {
  public:
-  /// `clock` stamps commits for audit and must outlive the store.
-  SqliteStore(const std::filesystem::path& path, Database::Opening opening, const Clock& clock);
+  /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
+  /// write waits for another writer before it throws Error{Busy}.
+  SqliteStore(const std::filesystem::path& path, Database::Opening opening, const Clock& clock,
+              std::chrono::milliseconds patience = std::chrono::seconds(10));
 
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
