@@ -12,9 +12,12 @@ daybook=(build/release/daybook --store "sqlite:$store")
 # show ARGUMENTS...: prints a command as one would type it, then runs it. Exit code 4 says that
 # there is no evidence, which is an answer too.
 show() {
-  printf '\n$ daybook'
-  printf ' %q' "$@"
-  printf '\n'
+  local words='$ daybook' word
+  for word in "$@"; do
+    if [[ $word == *\ * ]]; then word="\"$word\""; fi
+    words+=" $word"
+  done
+  printf '\n%s\n' "$words"
   "${daybook[@]}" "$@" || (($? == 4))
 }
 
