@@ -1,0 +1,57 @@
+#pragma once
+/// Answers with evidence: one of the choices, or what was recorded, quoted and
+/// cited. No evidence, no answer.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/answer/choice_features.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+/// A window that an answer rests on, with the lines that speak to the question.
+struct Evidence {
+  WindowId window;
+  Interval interval;
+  double probability = 0;          ///< that this window holds the answer
+  std::vector<Line> lines;         ///< the most telling lines, in time order
+  SourceRef source;
+};
+
+struct Answer {
+  std::string text;                        ///< in the question's language
+  std::optional<std::size_t> choice;       ///< index of the chosen one
+  std::vector<double> choice_probability;  ///< of each choice, summing to 1
+  double confidence = 0;                   ///< in [0, 1]
+  bool found = false;                      ///< false: "no evidence"
+  std::vector<Evidence> evidence;          ///< in time order; ids are checked against the store
+  std::string coverage;                    ///< what was not recorded, where that matters; or empty
+  std::vector<std::string> rounds;         ///< what was looked for and how much was found
+};
+
+struct AnswerOptions {
+  RecallOptions recall;
+  bool force_choice = false;  ///< benchmarks: choose even without evidence
+};
+
+class Answerer {
+ public:
+  /// All must outlive this; safe from any thread that owns the store.
+  Answerer(const Store& store, const Recaller& recaller);
+
+  /// Throws what the store throws.
+  Answer answer(Cutoff cutoff, const Question& question, const AnswerOptions& options) const;
+
+  /// The probabilities of the choices alone, without loading evidence.
+  std::vector<double> choose(const Question& question, const Recollection& found, const RecallOptions& options) const;
+
+ private:
+  const Store& store_;
+  const Recaller& recaller_;
+  std::vector<double> reader_;
+};
+
+}  // namespace daybook

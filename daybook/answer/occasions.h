@@ -1,0 +1,33 @@
+#pragma once
+/// When something happened: the strong matches of a question, gathered into
+/// occasions.
+
+#include <vector>
+
+#include "daybook/recall/recaller.h"
+
+namespace daybook {
+
+/// Matching windows less than five minutes apart.
+struct Occasion {
+  Interval interval;
+  WindowOrdinal best = 0;   ///< its strongest window
+  double strength = 0;      ///< of that window, in [0, 1]
+};
+
+struct Occasions {
+  double strongest = 0;              ///< strength of the best window, in [0, 1]
+  std::vector<Occasion> occasions;   ///< in time order
+};
+
+/// How strongly each known window matches: half the share of the question's
+/// content words that occur within one window of it (words never recorded count
+/// as missing), half the cosine of its best line. Without an embedder the words
+/// alone.
+std::vector<double> match_strengths(const MemoryIndex& index, const Recollection& found);
+
+/// Occasions of windows at least `share` as strong as the strongest, inside the
+/// time that the question names (hard) where it names one.
+Occasions find_occasions(const MemoryIndex& index, const Recollection& found, double share = 0.75);
+
+}  // namespace daybook

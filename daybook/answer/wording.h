@@ -1,0 +1,38 @@
+#pragma once
+/// How answers are put into words, in English or Chinese, whichever the question
+/// is in.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/answer/occasions.h"
+#include "daybook/core/window.h"
+#include "daybook/recall/intent.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+
+class Wording {
+ public:
+  Wording(const Clockface& face, std::string_view question);
+
+  /// `occasions` in the order asked for (the first is the answer), `quote` the
+  /// most telling line of the first.
+  std::string found(const Intent& intent, const std::vector<Occasion>& occasions, const Line& quote) const;
+
+  /// "There is no evidence of that in what was recorded."
+  std::string nothing() const;
+
+  /// What of the span was not recorded; empty below an hour.
+  std::string coverage(const Interval& span, Duration recorded) const;
+
+ private:
+  std::string times_of_day(const std::vector<Occasion>& occasions) const;
+  std::string by_day(const std::vector<Occasion>& occasions) const;
+
+  Clockface face_;
+  bool chinese_;
+};
+
+}  // namespace daybook

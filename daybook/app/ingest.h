@@ -1,0 +1,43 @@
+#pragma once
+/// Recordings into a memory: read, store, grow, index.
+///
+/// Idempotent and order-free: the memory is a function of the set of windows, so
+/// the same recording twice, in halves or shuffled ends with the same rows. A
+/// window that another one corrects (a later file fills its gap or cuts its end)
+/// is replaced, and everything known since is grown again.
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "daybook/app/memory.h"
+#include "daybook/build/grower.h"
+#include "daybook/source/source.h"
+
+namespace daybook {
+
+/// Where an import stands. `stage`: "read", "store", "grow", "index".
+struct IngestProgress {
+  std::string stage;
+  std::size_t done = 0;
+  std::size_t total = 0;
+};
+
+struct IngestReport {
+  std::vector<std::string> wearers;
+  std::size_t windows_read = 0;
+  std::size_t windows_new = 0;
+  std::size_t windows_replaced = 0;
+  std::vector<Problem> problems;
+
+  bool lost_anything() const;
+};
+
+/// Reads `paths` into the store of `memory`. Throws what the store throws; bad
+/// input is in the report and in the ledger.
+IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths, const ReadOptions& options,
+                    const GrowOptions& grow, const std::function<void(const IngestProgress&)>& progress);
+
+}  // namespace daybook

@@ -1,0 +1,59 @@
+#pragma once
+/// A memory opened for use: configuration turned into objects.
+///
+/// The one place that names concrete back-ends (together with the registries of
+/// store and models). Belongs to one thread at a time.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+struct Settings {
+  std::string store;                  ///< URI; empty: `default_store()`
+  std::string wearer;                 ///< empty: the store's only one
+  std::string embedder = "static:";   ///< URI; "none:" for words alone
+};
+
+/// `sqlite:$XDG_DATA_HOME/daybook/daybook.db`, or the same under ~/.local/share.
+std::string default_store();
+
+class Memory {
+ public:
+  /// Opens the store and the embedder; the index on first use. With
+  /// `must_exist` a missing store is an Error{Usage} that says how to make one.
+  Memory(const Settings& settings, bool must_exist);
+
+  Store& store() { return *store_; }
+  const Embedder* embedder() const { return embedder_.get(); }
+
+  /// The wearer asked for, or the only one. Throws Error{Usage} with the names
+  /// when there are several, or none yet.
+  const Wearer& wearer();
+
+  /// Current for the store as it is now; built when it is not.
+  const MemoryIndex& index();
+
+  /// Makes the next `index()` look at the store again.
+  void forget_index() { index_.reset(); }
+
+  /// The end of the last recorded window: "now" where no time is given, since
+  /// nothing later is known. The epoch for an empty memory.
+  Timestamp last_known();
+
+ private:
+  Settings settings_;
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<Embedder> embedder_;
+  std::optional<Wearer> wearer_;
+  std::shared_ptr<const MemoryIndex> index_;
+};
+
+}  // namespace daybook

@@ -1,0 +1,129 @@
+#include <CLI/CLI.hpp>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/answer/answerer.h"
+#include "daybook/answer/quotes.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/weights_option.h"
+
+namespace daybook {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string question;
+  std::string at;
+  std::vector<std::string> choices;
+  std::string recipe = "daybook";
+  std::vector<std::string> without;
+  std::string weights;
+  bool explain = false;
+  std::size_t limit = 15;
+};
+
+Json evidence_json(const Evidence& evidence, const Clockface& face) {
+  Json lines = Json::array();
+  for (const Line& line : evidence.lines) {
+    lines.push_back({{"start", face.format(line.interval.start)}, {"text", quoted(line)}, {"origin", line.origin}});
+  }
+  return {{"id", evidence.window.str()},
+          {"start", face.format(evidence.interval.start)},
+          {"end", face.format(evidence.interval.end)},
+          {"probability", evidence.probability},
+          {"source", {{"file", evidence.source.file}, {"offset", evidence.source.offset}}},
+          {"lines", std::move(lines)}};
+}
+
+void print_json(const Answer& answer, const Clockface& face, double seconds) {
+  Json json = {{"schema", "daybook/1"}, {"found", answer.found}, {"answer", answer.text}, {"confidence", answer.confidence}};
+  if (answer.choice) {
+    json["choice"] = *answer.choice;
+    json["choice_probability"] = answer.choice_probability;
+  }
+  json["evidence"] = Json::array();
+  for (const Evidence& evidence : answer.evidence) {
+    json["evidence"].push_back(evidence_json(evidence, face));
+  }
+  json["coverage"] = answer.coverage;
+  json["rounds"] = answer.rounds;
+  json["provenance"] = "extractive";
+  json["tokens_in"] = 0;
+  json["tokens_out"] = 0;
+  json["cost"] = 0;
+  json["seconds"] = seconds;
+  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+}
+
+void print_text(const Answer& answer, const Clockface& face, bool explain) {
+  constexpr std::size_t kShown = 5;
+  std::cout << answer.text << "\n";
+  if (!answer.coverage.empty()) {
+    std::cout << "(" << answer.coverage << ")\n";
+  }
+  // The likeliest few, in time order; all of them when asked to explain.
+  std::vector<double> best;
+  for (const Evidence& evidence : answer.evidence) {
+    best.push_back(evidence.probability);
+  }
+  std::sort(best.rbegin(), best.rend());
+  const double least = best.size() > kShown && !explain ? best[kShown - 1] : -1;
+  for (const Evidence& evidence : answer.evidence) {
+    if (evidence.probability < least) {
+      continue;
+    }
+    std::cout << "  " << face.format(evidence.interval) << "  " << evidence.window.str() << "\n";
+    for (const Line& line : evidence.lines) {
+      std::cout << "      " << quoted(line) << "\n";
+    }
+  }
+  if (explain) {
+    std::cout << std::fixed << std::setprecision(2) << "confidence " << answer.confidence << "\n";
+    for (const std::string& round : answer.rounds) {
+      std::cout << "  " << round << "\n";
+    }
+  }
+}
+
+int ask(const Globals& globals, const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Memory memory(globals.settings, true);
+  AnswerOptions how;
+  how.recall.recipe = recipe_named(options.recipe);
+  how.recall.limit = options.limit;
+  for (const std::string& part : options.without) {
+    how.recall.parts.remove(part);
+  }
+  Question question{options.question, options.choices, read_at(memory, options.at)};
+  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
+  const Answerer answerer(memory.store(), recaller);
+  const Answer answer = answerer.answer(Cutoff(question.asked), question, how);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (globals.json) {
+    print_json(answer, memory.wearer().face, seconds);
+  } else {
+    print_text(answer, memory.wearer().face, options.explain);
+  }
+  return answer.found ? kDone : kNoEvidence;
+}
+
+}  // namespace
+
+void declare_ask(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("ask", "Answer a question from the memory, with evidence");
+  command->add_option("question", options->question, "In English or Chinese")->required();
+  command->add_option("--at", options->at, "When it is asked; nothing later is used (default: the end of the memory)");
+  command->add_option("--choice", options->choices, "One of several answers to choose from; repeat it")->expected(1)->take_all();
+  command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
+  command->add_option("--without", options->without, "Switch a part off (see eval --help); repeat it")->take_all();
+  command->add_option("--weights", options->weights, "A weights file made by train (default: built in)");
+  command->add_option("-k,--limit", options->limit, "At most so many windows of evidence")->capture_default_str()->check(CLI::Range(1, 100));
+  command->add_flag("--explain", options->explain, "Show all evidence and what was looked for");
+  command->callback([&globals, &action, options] { action = [&globals, options] { return ask(globals, *options); }; });
+}
+
+}  // namespace daybook

@@ -1,0 +1,34 @@
+#include "daybook/cli/command.h"
+
+#include "daybook/base/error.h"
+
+namespace daybook {
+
+Timestamp read_at(Memory& memory, const std::string& at) {
+  if (at.empty()) {
+    return memory.last_known();
+  }
+  const Clockface& face = memory.wearer().face;
+  const Result<Timestamp> exact = face.parse(at);
+  if (exact) {
+    return *exact;
+  }
+  // Plain English: the end of the phrase, read from the end of what is known.
+  const auto phrase = parse_time_choice(at, {face, memory.last_known()});
+  if (!phrase) {
+    throw Error(ErrorKind::Usage, "cannot read the time '" + at + "'",
+                {.remedy = "write it as " + face.format(memory.last_known()) + ", or like 'yesterday at noon'"});
+  }
+  return phrase->interval.end;
+}
+
+Interval read_range(Memory& memory, const std::string& range, Timestamp now) {
+  const Result<Interval> interval = parse_range(range, {memory.wearer().face, now});
+  if (!interval) {
+    throw Error(ErrorKind::Usage, interval.error().message,
+                {.remedy = "write a range like 'DAY2 10:00 to DAY2 12:00', 'yesterday' or 'this morning'"});
+  }
+  return *interval;
+}
+
+}  // namespace daybook

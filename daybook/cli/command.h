@@ -1,0 +1,52 @@
+#pragma once
+/// What every command shares: the global options, and how results leave.
+///
+/// Results go to stdout, everything else to stderr. A file per command declares
+/// it on the parser and runs it when chosen.
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "daybook/app/memory.h"
+#include "daybook/time/spoken.h"
+
+namespace CLI {
+class App;
+}
+
+namespace daybook {
+
+/// Exit codes of the program (docs/cli.md).
+enum ExitCode { kDone = 0, kFailed = 1, kUsage = 2, kPartlyDone = 3, kNoEvidence = 4, kTryAgain = 75 };
+
+struct Globals {
+  Settings settings;
+  bool json = false;
+  int verbosity = 0;
+  std::string zone;  ///< for recordings without a clock of their own; empty: the dataset's
+};
+
+/// A command's work, run after parsing; returns the exit code.
+using Action = std::function<int()>;
+
+/// Sets `action` when the command is the one chosen.
+void declare_add(CLI::App& app, const Globals& globals, Action& action);
+void declare_ask(CLI::App& app, const Globals& globals, Action& action);
+void declare_config(CLI::App& app, const Globals& globals, Action& action);
+void declare_eval(CLI::App& app, const Globals& globals, Action& action);
+void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
+void declare_search(CLI::App& app, const Globals& globals, Action& action);
+void declare_show(CLI::App& app, const Globals& globals, Action& action);
+void declare_status(CLI::App& app, const Globals& globals, Action& action);
+void declare_timeline(CLI::App& app, const Globals& globals, Action& action);
+void declare_train(CLI::App& app, const Globals& globals, Action& action);
+
+/// The time a user typed for --at, or the end of what is known. Throws
+/// Error{Usage} for what cannot be read.
+Timestamp read_at(Memory& memory, const std::string& at);
+
+/// A range a user typed, relative to `now`. Throws Error{Usage}.
+Interval read_range(Memory& memory, const std::string& range, Timestamp now);
+
+}  // namespace daybook

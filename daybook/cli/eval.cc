@@ -1,0 +1,104 @@
+#include <CLI/CLI.hpp>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "daybook/base/error.h"
+#include "daybook/base/progress.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/weights_option.h"
+#include "daybook/eval/benchmark.h"
+#include "daybook/eval/report.h"
+
+namespace daybook {
+namespace {
+
+struct Options {
+  std::string benchmark;
+  std::string file;
+  std::string recipe = "daybook";
+  std::vector<std::string> without;
+  std::string weights;
+  std::string out;
+  std::size_t limit = 0;
+  std::size_t threads = 1;
+};
+
+std::string part_names() {
+  std::string names;
+  for (const std::string_view name : Parts::names()) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return names;
+}
+
+BenchmarkOptions benchmark_options(const Options& options, Progress& progress) {
+  BenchmarkOptions run;
+  run.recall.recipe = recipe_named(options.recipe);
+  for (const std::string& part : options.without) {
+    run.recall.parts.remove(part);
+  }
+  run.threads = options.threads;
+  run.progress = [&progress](std::size_t done, std::size_t) { progress.update(done); };
+  return run;
+}
+
+void write_predictions(const Options& options, const std::vector<BenchmarkItem>& items,
+                       const std::vector<Prediction>& predictions, const Clockface& face) {
+  std::ofstream out(options.out);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    out << prediction_json(items[i], predictions[i], face) << "\n";
+  }
+  if (!out.flush()) {
+    throw Error(ErrorKind::Storage, "cannot write the predictions", {.file = options.out});
+  }
+}
+
+int eval(const Globals& globals, const Options& options) {
+  if (options.benchmark != "egolifeqa") {
+    throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'", {.remedy = "benchmarks are egolifeqa"});
+  }
+  std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
+  if (options.limit > 0 && options.limit < items.size()) {
+    items.resize(options.limit);
+  }
+  Memory memory(globals.settings, true);
+  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
+  const Answerer answerer(memory.store(), recaller);
+  const std::unique_ptr<Progress> progress = make_stderr_progress();
+  progress->begin("answering", "questions", items.size());
+  const std::clock_t before = std::clock();
+  const std::vector<Prediction> predictions = predict(recaller, answerer, items, benchmark_options(options, *progress));
+  progress->end();
+  RunFacts facts;
+  facts.recipe = options.recipe;
+  for (const std::string& part : options.without) {
+    facts.recipe += " without " + part;
+  }
+  facts.weights = recaller.weights().origin;
+  facts.cpu_seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+  if (!options.out.empty()) {
+    write_predictions(options, items, predictions, memory.wearer().face);
+  }
+  std::cout << (globals.json ? report_json(items, predictions, facts) + "\n" : report_table(items, predictions, facts));
+  return kDone;
+}
+
+}  // namespace
+
+void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("eval", "Measure on a benchmark: egolifeqa FILE");
+  command->add_option("benchmark", options->benchmark, "egolifeqa")->required();
+  command->add_option("file", options->file, "Questions in the benchmark's published format")->required();
+  command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
+  command->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())->take_all();
+  command->add_option("--weights", options->weights, "A weights file made by train (default: built in)");
+  command->add_option("--limit", options->limit, "Only the first so many questions");
+  command->add_option("--out", options->out, "Write a JSON line a question to this file");
+  command->add_option("--threads", options->threads, "Questions at a time")->capture_default_str()->check(CLI::Range(1, 64));
+  command->callback([&globals, &action, options] { action = [&globals, options] { return eval(globals, *options); }; });
+}
+
+}  // namespace daybook

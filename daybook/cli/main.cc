@@ -1,0 +1,105 @@
+// The program: global options, one file per command, one place where errors
+// become messages and exit codes.
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include "daybook/base/error.h"
+#include "daybook/base/log.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/version.h"
+
+namespace {
+
+constexpr const char* kAbout =
+    "daybook: a memory for first-person video\n\n"
+    "First steps:\n"
+    "  daybook add RECORDING...       import captions and transcripts, grow the memory\n"
+    "  daybook ask \"When did I last water the plants?\"\n"
+    "  daybook timeline today\n";
+
+/// The configuration file: $XDG_CONFIG_HOME/daybook/config.toml, keys named like
+/// the long options.
+std::string default_config() {
+  const char* xdg = std::getenv("XDG_CONFIG_HOME");
+  const char* home = std::getenv("HOME");
+  const std::string base = xdg != nullptr && *xdg != '\0' ? xdg : std::string(home == nullptr ? "" : home) + "/.config";
+  return base + "/daybook/config.toml";
+}
+
+void declare_globals(CLI::App& app, daybook::Globals& globals) {
+  app.add_option("--store", globals.settings.store, "Where the memory lies: sqlite:PATH")->envname("DAYBOOK_STORE");
+  app.add_option("--wearer", globals.settings.wearer, "Whose memory; needed where a store holds several")
+      ->envname("DAYBOOK_WEARER");
+  app.add_option("--embedder", globals.settings.embedder, "static:[PATH] word table, or none: for words alone")
+      ->envname("DAYBOOK_EMBEDDER")
+      ->capture_default_str();
+  app.add_option("--tz", globals.zone, "IANA zone of recordings that carry no clock (default: the dataset's day count)")
+      ->envname("DAYBOOK_TZ");
+  app.add_flag("--json", globals.json, "Results as JSON on stdout (schema daybook/1)");
+  app.add_flag("-v,--verbose", globals.verbosity, "Say more on stderr; twice for all of it");
+  app.set_config("--config", default_config(), "Options from a TOML file, keys named like the long options");
+}
+
+int exit_code(daybook::ErrorKind kind) {
+  switch (kind) {
+    case daybook::ErrorKind::Usage:
+      return daybook::kUsage;
+    case daybook::ErrorKind::Busy:
+      return daybook::kTryAgain;
+    default:
+      return daybook::kFailed;
+  }
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{kAbout, "daybook"};
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.set_version_flag("--version", std::string("daybook ") + daybook::kVersion);
+  daybook::Globals globals;
+  declare_globals(app, globals);
+  daybook::Action action;
+  daybook::declare_add(app, globals, action);
+  daybook::declare_ask(app, globals, action);
+  daybook::declare_search(app, globals, action);
+  daybook::declare_timeline(app, globals, action);
+  daybook::declare_show(app, globals, action);
+  daybook::declare_status(app, globals, action);
+  daybook::declare_eval(app, globals, action);
+  daybook::declare_train(app, globals, action);
+  daybook::declare_export_dump(app, globals, action);
+  daybook::declare_config(app, globals, action);
+  app.add_subcommand("version", "Print the version")->callback([&] {
+    action = [] {
+      std::cout << "daybook " << daybook::kVersion << "\n";
+      return daybook::kDone;
+    };
+  });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error, std::cout, std::cerr) == 0 ? daybook::kDone : daybook::kUsage;
+  }
+  daybook::set_log_level(daybook::choose_log_level(globals.verbosity));
+  const int code = action();
+  std::cout.flush();
+  return std::cout.good() ? code : daybook::kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const daybook::Error& error) {
+    std::cerr << "daybook: " << error.what() << "\n";
+    return exit_code(error.kind());
+  } catch (const std::exception& error) {
+    std::cerr << "daybook: internal error: " << error.what() << "\n";
+    return daybook::kFailed;
+  }
+}

@@ -1,0 +1,86 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/base/error.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/record_text.h"
+#include "daybook/recall/search.h"
+
+namespace daybook {
+namespace {
+
+struct Options {
+  std::string query;
+  std::string view = "window";
+  std::string during;
+  std::string near;
+  std::string at;
+  std::size_t limit = 10;
+  double lambda = 0.99;
+};
+
+int search(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, true);
+  const std::optional<View> view = view_named(options.view);
+  if (!view) {
+    throw Error(ErrorKind::Usage, "there is no view '" + options.view + "'",
+                {.remedy = "views are window, action, utterance, activity, conversation, pattern"});
+  }
+  const Timestamp now = read_at(memory, options.at);
+  SearchRequest request;
+  request.query = options.query;
+  request.view = *view;
+  request.limit = options.limit;
+  request.lambda = options.lambda;
+  if (!options.during.empty()) {
+    request.during = read_range(memory, options.during, now);
+  }
+  if (!options.near.empty()) {
+    request.near = read_range(memory, options.near, now);
+  }
+  const Cutoff cutoff(now);
+  const std::vector<Hit> hits = Searcher(memory.index(), memory.embedder()).search(cutoff, request);
+  const Clockface& face = memory.wearer().face;
+  for (const Hit& hit : hits) {
+    const auto record = find_record(memory.store(), cutoff, memory.wearer().name, hit.id);
+    if (!record) {
+      throw Error(ErrorKind::Internal, "the index names a record that the store does not know: " + hit.id.str());
+    }
+    if (globals.json) {
+      auto line = nlohmann::ordered_json::parse(json_of(*record, face));
+      line["schema"] = "daybook/1";
+      line["score"] = hit.score;
+      line["similarity"] = hit.similarity;
+      line["relevance"] = hit.relevance;
+      std::cout << line.dump() << "\n";
+    } else {
+      std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  " << shortened(text_of(*record), 160) << "\n";
+    }
+  }
+  if (hits.empty() && !globals.json) {
+    std::cerr << "nothing found\n";
+  }
+  return hits.empty() ? kNoEvidence : kDone;
+}
+
+}  // namespace
+
+void declare_search(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("search", "Find records by words, meaning and time");
+  command->add_option("query", options->query, "What to look for; empty lists what lies in --during");
+  command->add_option("--view", options->view, "window, action, utterance, activity, conversation or pattern")
+      ->capture_default_str();
+  command->add_option("--during", options->during, "Only what overlaps this range");
+  command->add_option("--near", options->near, "Prefer what lies close to this range");
+  command->add_option("--at", options->at, "Search as of this time (default: the end of the memory)");
+  command->add_option("-k,--limit", options->limit, "At most so many")->capture_default_str()->check(CLI::Range(1, 100000));
+  command->add_option("--lambda", options->lambda, "Decay a lived hour outside --near")
+      ->capture_default_str()
+      ->check(CLI::Range(0.000001, 0.999999));
+  command->callback([&globals, &action, options] { action = [&globals, options] { return search(globals, *options); }; });
+}
+
+}  // namespace daybook

@@ -1,0 +1,123 @@
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/cli/command.h"
+
+namespace daybook {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Bytes of the store's files and of the index beside it; 0 where it is no file.
+std::uintmax_t bytes_on_disk(const std::string& uri) {
+  constexpr std::string_view kScheme = "sqlite:";
+  if (!uri.starts_with(kScheme)) {
+    return 0;
+  }
+  const std::string path = uri.substr(kScheme.size());
+  std::uintmax_t total = 0;
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const auto size = std::filesystem::file_size(path + suffix, ignored);
+    total += ignored ? 0 : size;
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(path + ".index", ignored)) {
+    total += entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
+  }
+  return total;
+}
+
+/// Recorded hours by local day.
+std::map<std::int64_t, double> coverage(const MemoryIndex& index) {
+  std::map<std::int64_t, double> days;
+  for (WindowOrdinal w = 0; w < index.windows().size(); ++w) {
+    const Interval interval = index.windows().interval(w);
+    days[index.wearer().face.local(interval.start).day] += hours(interval.length());
+  }
+  return days;
+}
+
+Json ledger_json(const LedgerCounts& counts) {
+  return {{"captured", counts.captured}, {"pending", counts.pending}, {"done", counts.done},
+          {"degraded", counts.degraded}, {"failed", counts.failed},   {"refused", counts.refused},
+          {"forgotten", counts.forgotten}};
+}
+
+Json records_json(const MemoryIndex& index) {
+  return {{"windows", index.windows().size()},
+          {"lines", index.lines().text.size()},
+          {"moments", index.moments().size()},
+          {"activities", index.activities().size()},
+          {"conversations", index.conversations().size()},
+          {"patterns", index.patterns().size()}};
+}
+
+void print_failures(Memory& memory) {
+  constexpr std::size_t kShown = 20;
+  const std::vector<Unit> units = memory.store().units(memory.wearer().name, {UnitState::Failed, UnitState::Refused});
+  for (std::size_t i = 0; i < std::min(kShown, units.size()); ++i) {
+    std::cout << "  " << name(units[i].state) << "  " << units[i].key << "  " << units[i].detail << "\n";
+  }
+  if (units.size() > kShown) {
+    std::cout << "  and " << units.size() - kShown << " more\n";
+  }
+}
+
+int status(const Globals& globals) {
+  Memory memory(globals.settings, true);
+  const std::string store = globals.settings.store.empty() ? default_store() : globals.settings.store;
+  const MemoryIndex& index = memory.index();
+  const Clockface& face = memory.wearer().face;
+  const LedgerCounts counts = memory.store().ledger(memory.wearer().name);
+  const std::map<std::int64_t, double> days = coverage(index);
+  double recorded = 0;
+  Json by_day = Json::object();
+  for (const auto& [day, span] : days) {
+    recorded += span;
+    by_day[face.format_day(day)] = span;
+  }
+  const std::uintmax_t bytes = bytes_on_disk(store);
+  if (globals.json) {
+    std::cout << Json{{"schema", "daybook/1"},
+                      {"store", store},
+                      {"wearer", memory.wearer().name},
+                      {"clock", face.name()},
+                      {"ledger", ledger_json(counts)},
+                      {"records", records_json(index)},
+                      {"recorded_hours", recorded},
+                      {"hours_by_day", by_day},
+                      {"bytes", bytes}}
+                     .dump()
+              << "\n";
+    return kDone;
+  }
+  std::cout << "store     " << store << "\nwearer    " << memory.wearer().name << " (clock: " << face.name() << ")\n"
+            << "ledger    captured " << counts.captured << " = done " << counts.done << " + pending " << counts.pending
+            << " + failed " << counts.failed << " + refused " << counts.refused << " + forgotten " << counts.forgotten
+            << "\nrecords  ";
+  for (const auto& [key, count] : records_json(index).items()) {
+    std::cout << " " << key << " " << count;
+  }
+  std::cout << std::fixed << std::setprecision(1) << "\nrecorded  " << recorded << " h in "
+            << static_cast<double>(bytes) / 1e6 << " MB (" << static_cast<double>(bytes) / 1e6 / std::max(recorded, 1e-9)
+            << " MB an hour)\n";
+  for (const auto& [day, span] : days) {
+    std::cout << "  " << face.format_day(day) << "  " << span << " h\n";
+  }
+  print_failures(memory);
+  return kDone;
+}
+
+}  // namespace
+
+void declare_status(CLI::App& app, const Globals& globals, Action& action) {
+  CLI::App* command = app.add_subcommand("status", "What the memory holds: ledger, storage, coverage by day");
+  command->callback([&globals, &action] { action = [&globals] { return status(globals); }; });
+}
+
+}  // namespace daybook

@@ -1,0 +1,16 @@
+#include "daybook/cli/weights_option.h"
+
+#include "daybook/base/file.h"
+
+namespace daybook {
+
+Weights read_weights(const std::string& path) {
+  if (path.empty()) {
+    return Weights::built_in();
+  }
+  Weights weights = Weights::parse(read_file(path));
+  weights.origin += " (" + path + ")";
+  return weights;
+}
+
+}  // namespace daybook

@@ -1,0 +1,45 @@
+#include "daybook/recall/word_lists.h"
+
+#include <map>
+#include <sstream>
+
+#include "daybook/base/error.h"
+#include "daybook/recall/question_words.embed.txt.h"
+
+namespace daybook {
+namespace {
+
+using Sections = std::map<std::string, std::unordered_set<std::string>, std::less<>>;
+
+Sections read_sections() {
+  Sections sections;
+  std::istringstream text{std::string(embedded::kRecallQuestionWordsEmbedTxt)};
+  std::string current;
+  for (std::string line; std::getline(text, line);) {
+    if (line.empty() || line.front() == '#') {
+      continue;
+    }
+    if (line.front() == '[') {
+      current = line.substr(1, line.find(']') - 1);
+      continue;
+    }
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      sections[current].insert(word);
+    }
+  }
+  return sections;
+}
+
+}  // namespace
+
+const std::unordered_set<std::string>& question_words(std::string_view section) {
+  static const Sections kSections = read_sections();
+  const auto at = kSections.find(section);
+  if (at == kSections.end()) {
+    throw Error(ErrorKind::Internal, "no word list called " + std::string(section));
+  }
+  return at->second;
+}
+
+}  // namespace daybook
