@@ -37,9 +37,13 @@ if(DAYBOOK_SANITIZE)
   add_link_options(-fsanitize=${DAYBOOK_SANITIZE})
 endif()
 
-# The flags of our own code; third-party sources are compiled without them.
+# The flags of our own code; third-party sources are compiled without them. The fuzzers'
+# clang warns of other things than gcc, which decides. gcc 12 sees overlaps in string
+# concatenation that are not there (its bug 105651).
 add_library(daybook_flags INTERFACE)
-target_compile_options(daybook_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Werror)
+target_compile_options(daybook_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion
+                                               $<$<CXX_COMPILER_ID:GNU>:-Werror>
+                                               $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 target_include_directories(daybook_flags INTERFACE "${CMAKE_SOURCE_DIR}"
                                                    "${CMAKE_BINARY_DIR}/generated")
 if(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo")
