@@ -3,6 +3,7 @@
 
 #include "daybook/time/clock_text.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

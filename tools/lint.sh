@@ -20,7 +20,7 @@ mapfile -t files < <(if (($#)); then printf '%s\n' "$@"; else
   git ls-files -- '*.h' '*.cc'; fi)
 sources=()
 for file in "${files[@]}"; do
-  if [[ $file == daybook/*.cc || $file == tests/*_test.cc ]]; then sources+=("$PWD/$file"); fi
+  if [[ $file == @(daybook|fuzz|bench|tools)/*.cc || $file == tests/*_test.cc ]]; then sources+=("$PWD/$file"); fi
 done
 
 step "formatting" clang-format-19 --dry-run -Werror "${files[@]}"
