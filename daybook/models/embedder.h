@@ -16,15 +16,16 @@ class Embedder {
  public:
   virtual ~Embedder() = default;
 
-  /// Address and version, e.g. "static:wordllama-256@1": vectors of embedders
-  /// with different names are never mixed.
+  /// Address and version, e.g. "static:wordllama-256@1.5e1dabce" (format and
+  /// content): vectors of embedders with different names are never mixed.
   virtual std::string name() const = 0;
   virtual std::size_t dimension() const = 0;
 
   /// texts.size() rows of dimension() floats, row-major, each of unit length or
   /// all zero for a text without known words. Deterministic; safe from any
   /// thread. Throws Error{Model}.
-  virtual std::vector<float> embed(std::span<const std::string_view> texts, EmbedRole role) const = 0;
+  virtual std::vector<float> embed(std::span<const std::string_view> texts,
+                                   EmbedRole role) const = 0;
 };
 
 /// The word-level table in one mapped file (`static:PATH`): a sentence's vector
@@ -33,7 +34,10 @@ class Embedder {
 std::unique_ptr<Embedder> open_static_embedder(const std::string& path);
 
 /// Turns the published table (safetensors, float16) and tokenizer.json into the
-/// mapped file that `open_static_embedder` reads. Run once at set-up.
+/// mapped file that `open_static_embedder` reads, named after the former. Run
+/// once at set-up. The same input gives the same bytes. Throws Error{BadInput}
+/// for files it cannot read and for tokenizers of another kind than Llama's;
+/// then an existing output stays as it is.
 void compile_static_table(const std::string& safetensors, const std::string& tokenizer_json,
                           const std::string& output);
 

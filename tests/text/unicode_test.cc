@@ -43,10 +43,9 @@ TEST(DecodeUtf8, ReadsBackEveryCode) {
 
 TEST(DecodeUtf8, MeetsEachInvalidByteAlone) {
   const std::vector<std::string> invalid = {
-      "\x80",  // continuation byte without a lead
-      "\xC3",  // cut at the end
-      "\xC3"
-      "A",                 // cut by another character
+      "\x80",              // continuation byte without a lead
+      "\xC3",              // cut at the end
+      "\xC3(",             // cut by another character
       "\xE4\xBD",          // three bytes announced, two there
       "\xC0\xAF",          // overlong, two bytes
       "\xE0\x80\xAF",      // overlong, three bytes
