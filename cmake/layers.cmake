@@ -62,6 +62,9 @@ function(daybook_add_programs_of dir)
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM name)
     set(target ${dir}_${name})
+    if(TARGET ${target})
+      continue()  # has rules of its own
+    endif()
     add_executable(${target} "${source}")
     set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY
                                                                    "${CMAKE_BINARY_DIR}/${dir}")
