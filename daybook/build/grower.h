@@ -15,10 +15,11 @@
 namespace daybook {
 
 struct GrowOptions {
-  Duration context = std::chrono::minutes(5);         ///< EgoScheme's context before a window
+  Duration context = std::chrono::minutes(5);  ///< EgoScheme's context before a window
   Duration longest_episode = std::chrono::minutes(10);
-  Duration cut_gap = std::chrono::seconds(60);        ///< a recording gap over this cuts without asking
-  int frames_before_question = 5;                     ///< no cut before so many lines in the episode
+  Duration cut_gap = std::chrono::seconds(60);         ///< a recording gap over this cuts
+  Duration repeats_within = std::chrono::seconds(60);  ///< the same fact told again is dropped
+  int frames_before_question = 5;  ///< no cut before so many lines in the episode
 };
 
 class Grower {
@@ -32,12 +33,10 @@ class Grower {
   /// order; each is complete.
   Changes push(const Window& window);
 
-  /// Takes a window into account for what is learned from the recording
-  /// (people, places, habits of speech) and for patterns, given the episodes
-  /// that became known with it, without growing records again. Grower state at
-  /// the start of a day is the same whether earlier days were pushed or replayed.
-  void replay(const Window& window, const std::vector<Episode>& known_with_it,
-              const std::vector<Pattern>& patterns_known_with_it);
+  /// Takes a window into account whose records exist already: afterwards the state is what
+  /// `push` would have left. Records are a function of windows alone, so nothing but the
+  /// window is needed.
+  void replay(const Window& window);
 
  private:
   struct State;
@@ -49,10 +48,9 @@ struct GrowProgress {
   std::size_t total = 0;
 };
 
-/// Grows everything pending: rewinds to the start of the earliest recorded day
-/// that holds a pending window, replays earlier days, pushes the rest, commits
-/// in transactions of at most 256 windows, the ledger included. Interrupted at
-/// any point, a second call ends with the same memory.
+/// Grows everything pending: rewinds to the earliest pending window, replays what lies before
+/// it, pushes the rest, commits in transactions of at most 256 windows, the ledger included.
+/// Interrupted at any point, a second call ends with the same memory.
 void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options,
                   const std::function<void(const GrowProgress&)>& progress);
 

@@ -1,0 +1,50 @@
+// Segmenter says when, episode_text says what.
+
+#include "daybook/build/activities.h"
+
+#include "daybook/build/episode_text.h"
+#include "daybook/build/salience.h"
+
+namespace daybook {
+
+std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int lines) {
+  const Timestamp known_at = window.interval.end;
+  const std::vector<std::size_t> cuts =
+      segmenter_.push(window.interval, window.features, forced, lines);
+  windows_.push_back(std::move(window));
+  std::vector<ClosedEpisode> closed;
+  for (const std::size_t count : cuts) {
+    closed.push_back(close(count, known_at));
+  }
+  return closed;
+}
+
+ClosedEpisode Activities::close(std::size_t count, Timestamp known_at) {
+  ClosedEpisode out;
+  std::vector<const OpenWindow*> windows;
+  std::vector<const Moment*> moments;
+  for (std::size_t i = 0; i < count; ++i) {
+    windows.push_back(&windows_[i]);
+    out.episode.windows.push_back(windows_[i].id);
+    out.features = add(out.features, windows_[i].features);
+    for (const Moment& moment : windows_[i].moments) moments.push_back(&moment);
+  }
+  ActivityText told = describe_activity(windows, features_);
+  out.deed = std::move(told.deed);
+  out.episode.view = EpisodeView::Activity;
+  out.episode.interval = {windows.front()->interval.start, windows.back()->interval.end};
+  out.episode.known_at = known_at;
+  out.episode.text = std::move(told.text);
+  out.episode.subject = std::move(told.subject);
+  out.episode.summary = std::move(told.summary);
+  out.episode.keywords = std::move(told.keywords);
+  out.episode.participants = std::move(told.participants);
+  out.episode.place = std::move(told.place);
+  out.episode.id = episode_id(out.episode);
+  out.edges =
+      moment_edges(out.episode.id, out.episode.interval.length(), moments, known_at, features_);
+  windows_.erase(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(count));
+  return out;
+}
+
+}  // namespace daybook

@@ -1,0 +1,29 @@
+#pragma once
+/// Activities: what the wearer was doing, cut online where it changes.
+
+#include <deque>
+#include <vector>
+
+#include "daybook/build/open_episode.h"
+#include "daybook/build/segmenter.h"
+
+namespace daybook {
+
+class Activities {
+ public:
+  Activities(const SegmenterOptions& options, Features& features)
+      : segmenter_(options), features_(features) {}
+
+  /// The activities that end with this window's arrival. `forced`: a recording gap or a new
+  /// day lies before it. Activities follow one another without holes except recording gaps.
+  std::vector<ClosedEpisode> push(OpenWindow window, bool forced, int lines);
+
+ private:
+  ClosedEpisode close(std::size_t count, Timestamp known_at);
+
+  Segmenter segmenter_;
+  Features& features_;
+  std::deque<OpenWindow> windows_;
+};
+
+}  // namespace daybook

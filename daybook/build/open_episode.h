@@ -1,0 +1,31 @@
+#pragma once
+/// What is kept of a window while its episode is open.
+
+#include <string>
+#include <vector>
+
+#include "daybook/build/features.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+
+namespace daybook {
+
+struct OpenWindow {
+  WindowId id;
+  Interval interval;
+  std::vector<Moment> moments;
+  SparseVector features;
+  std::string place;  ///< where the wearer is, without article; empty if unknown
+};
+
+/// An episode with its edges to moments, known with the window that closed it.
+struct ClosedEpisode {
+  Episode episode;
+  std::vector<Edge> edges;
+  SparseVector features;  ///< the sum of its windows'
+  std::string deed;       ///< verb and object head of what it is about; empty for conversations
+};
+
+}  // namespace daybook

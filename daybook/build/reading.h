@@ -1,0 +1,50 @@
+#pragma once
+/// One window read: its lines attributed, joined, and turned into moments.
+
+#include <vector>
+
+#include "daybook/build/actions.h"
+#include "daybook/build/repeats.h"
+#include "daybook/build/speakers.h"
+#include "daybook/build/utterances.h"
+#include "daybook/core/window.h"
+
+namespace daybook {
+
+class WindowReader {
+ public:
+  WindowReader(std::string_view wearer, Duration context, Duration repeats_within);
+
+  /// The moments of a window, ids set, in order of their first line. `fresh`: a recording gap
+  /// or a new day lies before it, so nothing before it explains it.
+  std::vector<Moment> read(const Window& window, bool fresh);
+
+  /// Where the wearer is after the window, without article; empty if unknown.
+  std::string place() const;
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+  const Learned& learned() const { return learned_; }
+
+ private:
+  struct Item {  ///< a caption or a joined piece of speech
+    Channel channel = Channel::Caption;
+    Spoken spoken;
+  };
+
+  std::vector<Item> items(const Window& window);
+  void join_speech(const Line& line, std::uint32_t index, std::vector<Item>& items);
+  std::vector<Moment> moments_of(const Item& item);
+  Moment foreign(const Item& item) const;
+  void finish(Moment& moment, const Window& window) const;
+
+  Vocabulary vocabulary_;
+  Learned learned_;
+  Focus focus_;
+  Pronouns pronouns_;
+  Speakers speakers_;
+  ActionExtractor actions_;
+  UtteranceExtractor utterances_;
+  Repeats repeats_;
+};
+
+}  // namespace daybook

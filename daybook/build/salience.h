@@ -1,0 +1,25 @@
+#pragma once
+/// Which moments carry an episode: roles and weights on closing (spec.md section 1, Moment).
+
+#include <vector>
+
+#include "daybook/build/features.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/moment.h"
+
+namespace daybook {
+
+/// How much a moment says, above 0: rare words, hands on things, people.
+double salience(const Moment& moment, Features& features);
+
+/// How many moments of an episode get the role core or context: one per 5 s up to 5 min, per
+/// 10 s to 15 min, per 20 s beyond; at least 5, at most 200.
+std::size_t target_density(Duration length);
+
+/// An edge for each moment: the most salient `target_density` are core (a third) or context,
+/// the rest detail; weight is salience over the highest one.
+std::vector<Edge> moment_edges(EpisodeId episode, Duration length,
+                               const std::vector<const Moment*>& moments, Timestamp known_at,
+                               Features& features);
+
+}  // namespace daybook
