@@ -16,6 +16,8 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 
@@ -242,6 +244,14 @@ Statement& Database::prepared(std::string_view sql) const {
     slot = std::make_unique<Statement>(*this, sql);
   }
   return *slot;
+}
+
+std::vector<std::string> Database::prepared_texts() const {
+  std::vector<std::string> texts;
+  for (const auto& [text, statement] : statements_) {
+    texts.push_back(text);
+  }
+  return texts;
 }
 
 std::int64_t Database::total_changes() const { return sqlite3_total_changes64(handle_.get()); }

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -133,6 +134,9 @@ class Database {
 
   /// The statement with this text, compiled once.
   Statement& prepared(std::string_view sql) const;
+
+  /// The texts of the statements compiled by prepared(), to look at their plans.
+  std::vector<std::string> prepared_texts() const;
 
   /// Rows inserted, updated and deleted since the database was opened.
   std::int64_t total_changes() const;

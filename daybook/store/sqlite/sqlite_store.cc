@@ -138,13 +138,13 @@ constexpr std::string_view kWithId = " AND id IN (SELECT value FROM json_each(?6
 
 // A pattern's latest version; an id may be that of any version known.
 constexpr std::string_view kLatestVersion =
-    " AND NOT EXISTS (SELECT 1 FROM patterns AS later WHERE later.wearer = patterns.wearer"
-    " AND later.root = patterns.root AND later.known_ns <= ?2"
-    " AND (later.version, later.id) > (patterns.version, patterns.id))";
+    " AND NOT EXISTS (SELECT 1 FROM patterns AS later INDEXED BY patterns_by_root"
+    " WHERE later.wearer = patterns.wearer AND later.root = patterns.root"
+    " AND later.known_ns <= ?2 AND (later.version, later.id) > (patterns.version, patterns.id))";
 constexpr std::string_view kOfPatternWithId =
-    " AND root IN (SELECT root FROM patterns AS named WHERE named.known_ns <= ?2"
-    " AND named.wearer = (SELECT key FROM wearers WHERE name = ?1)"
-    " AND named.id IN (SELECT value FROM json_each(?6)))";
+    " AND root IN (SELECT root FROM patterns AS named INDEXED BY patterns_by_id"
+    " WHERE named.wearer = (SELECT key FROM wearers WHERE name = ?1)"
+    " AND named.known_ns <= ?2 AND named.id IN (SELECT value FROM json_each(?6)))";
 
 template <typename Number>
 std::string json_array(const std::vector<Number>& numbers) {
@@ -158,14 +158,29 @@ std::string json_array(const std::vector<Number>& numbers) {
   return json + "]";
 }
 
+/// "TABLE INDEXED BY ... WHERE ..." for the records that the query asks for. The indexes are
+/// named because the planner cannot know that a list of ids is short and an archive long.
 template <typename Record>
-std::string conditions(const RecordQuery& query) {
-  std::string sql(query.during ? kDuring : "");
-  if (std::is_same_v<Record, Pattern> && !query.all_versions) {
-    sql += query.ids.empty() ? "" : kOfPatternWithId;
+std::string matching(const RecordQuery& query) {
+  const std::string table(Table<Record>::kName);
+  const bool by_id = !query.ids.empty();
+  const bool latest = std::is_same_v<Record, Pattern> && !query.all_versions;
+  std::string sql = table;
+  if (by_id) {
+    sql += " INDEXED BY " + table + (latest ? "_by_root" : "_by_id");
+  } else if (!std::is_same_v<Record, Pattern>) {
+    sql += " INDEXED BY " + table + "_by_start";
+  }
+  sql.append(" WHERE ").append(kOfWearer);
+  sql.append(" AND ").append(Table<Record>::kKnown).append(" <= ?2");
+  if (query.during) {
+    sql += kDuring;
+  }
+  if (by_id) {
+    sql += latest ? kOfPatternWithId : kWithId;
+  }
+  if (latest) {
     sql += kLatestVersion;
-  } else {
-    sql += query.ids.empty() ? "" : kWithId;
   }
   return sql;
 }
@@ -175,9 +190,7 @@ std::vector<Record> read(const Database& database, Cutoff cutoff, const std::str
                          const RecordQuery& query) {
   using Source = Table<Record>;
   std::string sql = "SELECT ";
-  sql.append(Source::kColumns).append(" FROM ").append(Source::kName).append(" WHERE ");
-  sql.append(kOfWearer).append(" AND ").append(Source::kKnown).append(" <= ?2");
-  sql.append(conditions<Record>(query));
+  sql.append(Source::kColumns).append(" FROM ").append(matching<Record>(query));
   sql.append(" ORDER BY ").append(kRecordOrder).append(" LIMIT ?7");
 
   const Interval during = query.during.value_or(Interval{});
@@ -360,10 +373,14 @@ void SqliteStore::remove_windows(const std::string& wearer, const std::vector<Wi
   const std::int64_t before = database_.total_changes();
   for (const WindowId id : ids) {
     remove_window.run(key, as_signed(id.value));
-    remove_units.run(key, id.str());
   }
   if (database_.total_changes() != before) {
     raise_generation(key);
+  }
+  for (const WindowId id : ids) {
+    remove_units.run(key, id.str());
+  }
+  if (database_.total_changes() != before) {
     transaction.commit();
   }
 }
@@ -396,12 +413,14 @@ std::vector<Pattern> SqliteStore::patterns(Cutoff cutoff, const std::string& wea
 
 std::vector<Edge> SqliteStore::edges(Cutoff cutoff, const std::string& wearer,
                                      RecordId record) const {
-  std::string sql = "SELECT ";
-  sql.append(Table<Edge>::kColumns).append(" FROM edges WHERE ").append(kOfWearer);
-  sql.append(
-      " AND known_ns <= ?2 AND ((group_kind = ?3 AND group_id = ?4)"
-      " OR (member_kind = ?3 AND member_id = ?4)) ORDER BY ");
-  sql.append(Table<Edge>::kOrder);
+  const std::string columns(Table<Edge>::kColumns);
+  const auto by_end = [&](const std::string& end) {
+    return "SELECT " + columns + " FROM edges INDEXED BY edges_by_" + end + " WHERE " +
+           std::string(kOfWearer) + " AND known_ns <= ?2 AND " + end + "_kind = ?3 AND " + end +
+           "_id = ?4";
+  };
+  const std::string sql = "SELECT " + columns + " FROM (" + by_end("group") + " UNION " +
+                          by_end("member") + ") ORDER BY " + std::string(Table<Edge>::kOrder);
   Rows rows = database_.prepared(sql).query(wearer, nanoseconds(cutoff.time()),
                                             static_cast<int>(record.kind), as_signed(record.value));
   std::vector<Edge> edges;
@@ -429,11 +448,11 @@ std::vector<Unit> SqliteStore::units(const std::string& wearer,
   const bool with_done =
       states.empty() || std::find(states.begin(), states.end(), UnitState::Done) != states.end();
   std::string sql = "SELECT ";
-  sql.append(Table<Unit>::kColumns).append(" FROM units WHERE ").append(kOfWearer);
+  sql.append(Table<Unit>::kColumns).append(" FROM units");
+  // The index leaves out state 1, done.
+  sql.append(with_done ? " WHERE " : " INDEXED BY units_unfinished WHERE state <> 1 AND ");
+  sql.append(kOfWearer);
   sql.append(" AND (?2 = '[]' OR state IN (SELECT value FROM json_each(?2)))");
-  if (!with_done) {
-    sql.append(" AND state <> 1");  // Lets the index units_unfinished serve.
-  }
   sql.append(" ORDER BY ").append(Table<Unit>::kOrder);
   const std::string wanted = json_array(states);
   Rows rows = database_.prepared(sql).query(wearer, wanted);

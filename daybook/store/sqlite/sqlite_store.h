@@ -27,6 +27,9 @@ class SqliteStore final : public Store {
   SqliteStore(const std::filesystem::path& path, Database::Opening opening, const Clock& clock,
               std::chrono::milliseconds patience = std::chrono::seconds(10));
 
+  /// The file underneath, for what only SQLite has (plans, checks, backup).
+  const Database& database() const { return database_; }
+
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
 
