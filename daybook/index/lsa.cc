@@ -19,6 +19,7 @@
 #include <cmath>
 #include <string>
 
+#include "daybook/base/cpu_clones.h"
 #include "daybook/base/hash.h"
 #include "daybook/index/bm25.h"
 
@@ -112,7 +113,7 @@ SparseRows weigh(const Postings& postings, std::size_t windows, std::size_t begi
 }
 
 /// out += factor * in, `kWidth` numbers; elementwise, so the same on every machine.
-__attribute__((target_clones("avx2", "default"))) void add_scaled(float* out, const float* in, float factor) {
+DAYBOOK_CPU_CLONES void add_scaled(float* out, const float* in, float factor) {
   for (int k = 0; k < kWidth; ++k) {
     out[k] += factor * in[k];
   }

@@ -1,54 +1,106 @@
-// Products of bytes in 32-bit integers: 256 products of at most 127 * 127 fit with
-// room to spare, so the sum is exact and its order does not matter.
+// Products of bytes in 32-bit integers: n products of at most 127 * 127 stay far inside 32
+// bits, so the sum is exact and its order does not matter.
 //
-// Rows are read once for all queries: a block of rows stays in the first-level
-// cache while every query passes over it.
+// A scan is bound by memory when few queries are asked and by multiplications when many are.
+// So a block of rows stays in the first-level cache while all queries pass over it, and a row
+// that is loaded meets four queries at a time. Queries are widened to 16 bits beforehand:
+// multiplying 16-bit numbers and adding neighbours in 32 bits is one instruction on every
+// x86-64 and ARM processor, and the compiler finds it in the plain loop below. Kernels written
+// by hand for VNNI reached 1.5 times this speed, which did not pay for a second path.
 
 #include "daybook/index/quantised.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daybook/base/cpu_clones.h"
+#include "daybook/index/index_file.h"
 
 namespace daybook {
 namespace {
 
 constexpr float kLargest = 127.0F;
 constexpr std::size_t kRowsAtATime = 64;
+constexpr std::size_t kGroup = 4;
 
-struct Quantised {
-  std::vector<std::int8_t> values;
-  float scale = 0;
-  float error = 0;
+using Sums = std::array<std::int32_t, kGroup>;
+
+// Queries as the kernel reads them: 16 bits a number, in groups of four, zeros at the end.
+struct WideQueries {
+  WideQueries(std::span<const QuantisedVector> queries, std::size_t dimension)
+      : values((queries.size() + kGroup - 1) / kGroup * kGroup * dimension) {
+    for (std::size_t q = 0; q < queries.size(); ++q) {
+      assert(queries[q].values.size() == dimension && dimension <= kLongestVector);
+      std::copy(queries[q].values.begin(), queries[q].values.end(),
+                values.begin() + static_cast<std::ptrdiff_t>(q * dimension));
+    }
+  }
+
+  std::vector<std::int16_t> values;
 };
 
-Quantised quantise(std::span<const float> row) {
+// Products of a row with a group of queries. Four sums of their own, because the compiler
+// does not keep an array of sums in vector registers.
+DAYBOOK_CPU_CLONES void multiply(const std::int8_t* row, const std::int16_t* group,
+                                 std::size_t dimension, std::int32_t* sums) {
+  const std::int16_t* const second = group + dimension;
+  const std::int16_t* const third = second + dimension;
+  const std::int16_t* const fourth = third + dimension;
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+  std::int32_t c = 0;
+  std::int32_t d = 0;
+  for (std::size_t k = 0; k < dimension; ++k) {
+    const std::int16_t x = row[k];  // NOLINT(bugprone-signed-char-misuse): numbers, no letters
+    a += x * group[k];
+    b += x * second[k];
+    c += x * third[k];
+    d += x * fourth[k];
+  }
+  sums[0] = a;
+  sums[1] = b;
+  sums[2] = c;
+  sums[3] = d;
+}
+
+// Adding 1.5 * 2^23 leaves no bits for a fraction: rounds to the nearest, without a call.
+DAYBOOK_CPU_CLONES void round_to_steps(std::span<const float> vector, float scale,
+                                       std::int8_t* values) {
+  constexpr float kNoFraction = 0x1.8p23F;
+  for (std::size_t k = 0; k < vector.size(); ++k) {
+    const float steps = (vector[k] / scale + kNoFraction) - kNoFraction;
+    values[k] = static_cast<std::int8_t>(std::min(std::max(steps, -kLargest), kLargest));
+  }
+}
+
+}  // namespace
+
+QuantisedVector quantise(std::span<const float> vector) {
   float largest = 0;
-  for (const float x : row) {
+  for (const float x : vector) {
     largest = std::max(largest, std::abs(x));
   }
-  Quantised q;
-  q.values.resize(row.size(), 0);
+  QuantisedVector q;
+  q.values.resize(vector.size());
   q.scale = largest / kLargest;
+  if (q.scale > 0) {
+    round_to_steps(vector, q.scale, q.values.data());
+  }
   double error = 0;
-  for (std::size_t k = 0; k < row.size() && largest > 0; ++k) {
-    q.values[k] = static_cast<std::int8_t>(std::lround(row[k] / q.scale));
-    const double lost = row[k] - static_cast<double>(q.scale) * q.values[k];
+  for (std::size_t k = 0; k < vector.size(); ++k) {
+    const double lost = vector[k] - static_cast<double>(q.scale) * q.values[k];
     error += lost * lost;
   }
   q.error = static_cast<float>(std::sqrt(error));
   return q;
 }
-
-__attribute__((target_clones("arch=x86-64-v4", "avx2", "default"))) std::int32_t product(
-    const std::int8_t* a, const std::int8_t* b, std::size_t size) {
-  std::int32_t sum = 0;
-  for (std::size_t k = 0; k < size; ++k) {
-    sum += static_cast<std::int16_t>(a[k]) * static_cast<std::int16_t>(b[k]);
-  }
-  return sum;
-}
-
-}  // namespace
 
 void write_rows(IndexFileWriter& file, const std::string& prefix, std::span<const float> rows,
                 std::size_t dimension) {
@@ -58,7 +110,7 @@ void write_rows(IndexFileWriter& file, const std::string& prefix, std::span<cons
   std::vector<float> scales;
   std::vector<float> errors;
   for (std::size_t i = 0; i < count; ++i) {
-    const Quantised q = quantise(rows.subspan(i * dimension, dimension));
+    const QuantisedVector q = quantise(rows.subspan(i * dimension, dimension));
     values.insert(values.end(), q.values.begin(), q.values.end());
     scales.push_back(q.scale);
     errors.push_back(q.error);
@@ -81,21 +133,36 @@ QuantisedRows read_rows(const IndexFile& file, const std::string& prefix) {
   return rows;
 }
 
-void scan_products(const QuantisedRows& rows, std::size_t count, std::span<const float> queries,
-                   std::span<float> out) {
-  std::vector<Quantised> quantised;
-  for (std::size_t at = 0; at < queries.size(); at += rows.dimension) {
-    quantised.push_back(quantise(queries.subspan(at, rows.dimension)));
-  }
+void scan_products(const QuantisedRows& rows, std::size_t count,
+                   std::span<const QuantisedVector> queries, std::span<float> out) {
+  assert(count <= rows.size() && out.size() >= count * queries.size());
+  const WideQueries wide(queries, rows.dimension);
   for (std::size_t begin = 0; begin < count; begin += kRowsAtATime) {
     const std::size_t end = std::min(count, begin + kRowsAtATime);
-    for (std::size_t q = 0; q < quantised.size(); ++q) {
+    for (std::size_t first = 0; first < queries.size(); first += kGroup) {
+      const std::span group = queries.subspan(first, std::min(kGroup, queries.size() - first));
       for (std::size_t i = begin; i < end; ++i) {
-        const std::int32_t sum = product(rows.row(i).data(), quantised[q].values.data(), rows.dimension);
-        out[q * count + i] = static_cast<float>(sum) * rows.scales[i] * quantised[q].scale;
+        Sums sums;
+        multiply(rows.row(i).data(), wide.values.data() + first * rows.dimension, rows.dimension,
+                 sums.data());
+        for (std::size_t q = 0; q < group.size(); ++q) {
+          out[(first + q) * count + i] =
+              static_cast<float>(sums[q]) * (rows.scales[i] * group[q].scale);
+        }
       }
     }
   }
+}
+
+void scan_products(const QuantisedRows& rows, std::size_t count, std::span<const float> queries,
+                   std::span<float> out) {
+  std::vector<QuantisedVector> quantised;
+  while (!queries.empty()) {
+    assert(queries.size() % rows.dimension == 0);
+    quantised.push_back(quantise(queries.first(rows.dimension)));
+    queries = queries.subspan(rows.dimension);
+  }
+  scan_products(rows, count, quantised, out);
 }
 
 }  // namespace daybook

@@ -1,8 +1,8 @@
 #pragma once
 /// Vectors at one byte a number, and their exact integer dot products.
 ///
-/// A row x is kept as round(x / scale), scale = max|x| / 127, together with the
-/// norm of what rounding lost, so that a cosine computed from bytes has a known
+/// A vector x is kept as round(x / scale), scale = max|x| / 127, together with the
+/// norm of what rounding lost, so that a product computed from bytes has a known
 /// error bound. Integers are exact, so every SIMD path gives the same answer.
 /// Views of an index file; safe from any thread.
 
@@ -16,6 +16,18 @@
 
 namespace daybook {
 
+/// Longest vectors whose integer products cannot overflow.
+inline constexpr std::size_t kLongestVector = 100'000;
+
+struct QuantisedVector {
+  std::vector<std::int8_t> values;  ///< in [-127, 127]
+  float scale = 0;                  ///< 0 for a vector of zeros
+  float error = 0;                  ///< Euclidean norm of (vector - scale * values)
+};
+
+/// At most kLongestVector finite numbers.
+QuantisedVector quantise(std::span<const float> vector);
+
 struct QuantisedRows {
   std::size_t dimension = 0;
   std::span<const std::int8_t> values;  ///< size() * dimension, row-major
@@ -23,7 +35,9 @@ struct QuantisedRows {
   std::span<const float> errors;        ///< Euclidean norm of (row - scale * bytes)
 
   std::size_t size() const { return scales.size(); }
-  std::span<const std::int8_t> row(std::size_t i) const { return values.subspan(i * dimension, dimension); }
+  std::span<const std::int8_t> row(std::size_t i) const {
+    return values.subspan(i * dimension, dimension);
+  }
 };
 
 /// Quantises row-major floats into sections `prefix`.v, .s, .e and .d.
@@ -33,9 +47,22 @@ void write_rows(IndexFileWriter& file, const std::string& prefix, std::span<cons
 /// The inverse; no rows where the sections are absent.
 QuantisedRows read_rows(const IndexFile& file, const std::string& prefix);
 
-/// Approximate inner products of the first `count` rows with each of the queries
-/// (row-major floats of rows.dimension), query by query: out[q * count + i].
-/// Queries are quantised as well; rows are read once for all of them.
+/// How far a product of `scan_products` may lie from the one of the vectors before they were
+/// quantised, for vectors of at most unit length. With x = x' + e and q = q' + f, primes for
+/// what the bytes say: x q - x' q' = e q + x' f, and |x'| <= 1 + |e|.
+inline float product_error(float row_error, float query_error) {
+  constexpr float kRounding = 1e-6F;  // of the few float operations on the way
+  return row_error + (1 + row_error) * query_error + kRounding;
+}
+
+/// Approximate inner products of the first `count` rows with each of the queries, query by
+/// query: out[q * count + i]. Every query has rows.dimension numbers, `out` has room for
+/// count * queries.size(). Rows are read once for all queries: 14 queries cost three times
+/// one query (bench/quantised.cc).
+void scan_products(const QuantisedRows& rows, std::size_t count,
+                   std::span<const QuantisedVector> queries, std::span<float> out);
+
+/// The same for row-major floats, queries.size() / rows.dimension queries, quantised here.
 void scan_products(const QuantisedRows& rows, std::size_t count, std::span<const float> queries,
                    std::span<float> out);
 

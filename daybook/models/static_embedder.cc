@@ -18,15 +18,10 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/base/cpu_clones.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/static_table.h"
 #include "daybook/models/tokenizer.h"
-
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-#define DAYBOOK_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define DAYBOOK_CLONES
-#endif
 
 namespace daybook {
 namespace {
@@ -41,7 +36,7 @@ inline float widen(std::uint16_t half) {
       std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * 0x1p112F) | sign);
 }
 
-DAYBOOK_CLONES void add_row(const std::uint16_t* row, std::size_t dimension, float* sum) {
+DAYBOOK_CPU_CLONES void add_row(const std::uint16_t* row, std::size_t dimension, float* sum) {
   for (std::size_t base = 0; base < dimension; base += kLanes) {
     for (std::size_t i = 0; i < kLanes; ++i) {
       sum[base + i] += widen(row[base + i]);
