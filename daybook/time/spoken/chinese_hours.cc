@@ -15,7 +15,6 @@
 #include "daybook/time/spoken/numbers.h"
 #include "daybook/time/spoken/said.h"
 #include "daybook/time/spoken/tokens.h"
-#include "daybook/time/spoken/word_table.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

@@ -3,7 +3,6 @@
 
 #include "daybook/time/spoken/english_days.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "daybook/time/spoken/tokens.h"
 #include "daybook/time/spoken/word_table.h"
 #include "daybook/time/spoken/written_days.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -108,7 +108,7 @@ class DayMatcher {
     const std::size_t rest = at + 2;
     std::optional<SaidTime> said;
     if (const auto other = DayMatcher(text_, i_ + rest, context_).match_single()) {
-      said = said_day(other->days->first + step, rest + other->tokens);
+      said = said_day(other->day + step, rest + other->tokens);
     } else if (part && step < 0 && token(rest).is("last")) {
       said = said_day(today_ - 2, rest + 1);
     } else if (step < 0 && (token(rest).is_end() || token(rest).is_mark())) {
@@ -120,12 +120,17 @@ class DayMatcher {
     return said;
   }
 
+  struct SingleDay {
+    std::int64_t day = 0;
+    std::size_t tokens = 0;
+  };
+
   /// One whole day, and nothing said about its hours.
-  std::optional<SaidTime> match_single() const {
+  std::optional<SingleDay> match_single() const {
     for (const auto matcher : {&DayMatcher::simple, &DayMatcher::weekday, &DayMatcher::date}) {
       const auto said = (this->*matcher)();
       if (said && said->days && !said->part && !said->clock) {
-        return said;
+        return SingleDay{.day = said->days->first, .tokens = said->tokens};
       }
     }
     return std::nullopt;

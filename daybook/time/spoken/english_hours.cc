@@ -55,11 +55,10 @@ SaidTime said_clock(Duration time, Duration precision, Half half, std::size_t to
   } else if (half == Half::Pm && time < noon) {
     time += noon;
   }
-  SaidTime said{.exact = true, .tokens = tokens};
-  said.clock = SaidClock{.time = time,
-                         .precision = precision,
-                         .half_day = half == Half::Unsaid && time > Duration::zero() && fits};
-  return said;
+  const bool is_open = half == Half::Unsaid && time > Duration::zero() && fits;
+  return {.clock = SaidClock{.time = time, .precision = precision, .half_day = is_open},
+          .exact = true,
+          .tokens = tokens};
 }
 
 Duration at_hour(std::int64_t hour) { return std::chrono::hours(hour); }
@@ -77,10 +76,14 @@ std::optional<SaidTime> match_written_clock(const SpokenText& text, std::size_t 
   const std::size_t next = i + writing.tokens(written->length);
   const HalfOfDay half = match_half(text, next);
   const Duration time = written->since_midnight;
-  SaidTime said = said_clock(time, written->precision, half.half, next + half.tokens - i);
-  said.clock->half_day =
-      said.clock->half_day && text[i].text.size() == 1 && time >= at_hour(1) && time < at_hour(7);
-  return said;
+  const std::size_t tokens = next + half.tokens - i;
+  const bool is_open = text[i].text.size() == 1 && time >= at_hour(1) && time < at_hour(7);
+  if (half.half != Half::Unsaid || is_open) {
+    return said_clock(time, written->precision, half.half, tokens);
+  }
+  return SaidTime{.clock = SaidClock{.time = time, .precision = written->precision},
+                  .exact = true,
+                  .tokens = tokens};
 }
 
 /// "3pm", "three pm", "10.30 am", "nine o'clock".

@@ -18,7 +18,6 @@
 #include "daybook/time/spoken/chinese_hours.h"
 #include "daybook/time/spoken/english_days.h"
 #include "daybook/time/spoken/english_hours.h"
-#include "daybook/time/spoken/numbers.h"
 #include "daybook/time/spoken/place.h"
 #include "daybook/time/spoken/said.h"
 #include "daybook/time/spoken/spans.h"

@@ -50,7 +50,7 @@ class Placer {
     }
     const bool several_days = said.days && said.days->first != said.days->last;
     if (said.clock && !several_days) {
-      return place_clock(said);
+      return place_clock(said, *said.clock);
     }
     if (said.part && !several_days) {
       return place_part(*said.part,
@@ -76,14 +76,12 @@ class Placer {
             .after = at(day, part.after)};
   }
 
-  Placed place_clock(const SaidTime& said) const {
-    const Duration time = time_of_day(said);
+  Placed place_clock(const SaidTime& said, const SaidClock& clock) const {
+    const Duration time = time_of_day(said, clock);
     const std::int64_t day = day_of(said, time);
     const Timestamp start = at(day, time);
-    return {.day = day,
-            .interval = {start, start + said.clock->precision},
-            .before = start,
-            .after = start};
+    return {
+        .day = day, .interval = {start, start + clock.precision}, .before = start, .after = start};
   }
 
   std::int64_t day_of(const SaidTime& said, Duration start) const {
@@ -100,8 +98,7 @@ class Placer {
   }
 
   /// Settles am and pm, and whether 2 o'clock of a night is the next day's.
-  Duration time_of_day(const SaidTime& said) const {
-    const SaidClock& clock = *said.clock;
+  Duration time_of_day(const SaidTime& said, const SaidClock& clock) const {
     if (said.part) {
       return clock_within(clock, said.part->span);
     }

@@ -10,7 +10,6 @@
 #include <initializer_list>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "daybook/time/spoken.h"
 #include "daybook/time/spoken/day_parts.h"
@@ -57,9 +56,9 @@ SaidTime ago(const SaidDuration& duration, const SpokenContext& context, std::si
     }
     return said;
   }
+  const Timestamp end = context.now - duration.low + margin_of(duration.low);
   SaidTime said = said_span(context.now - duration.high - margin_of(duration.high),
-                            context.now - duration.low + margin_of(duration.low), tokens);
-  said.span->end = std::min(said.span->end, context.now);
+                            std::min(end, context.now), tokens);
   said.exact = true;
   return said;
 }

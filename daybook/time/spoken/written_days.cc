@@ -53,11 +53,11 @@ std::optional<SaidTime> match_calendar_day(const SpokenText& text, std::size_t i
     return std::nullopt;
   }
   SaidTime said = said_day(written->day, written->time);
-  if (written->offset) {
-    const Duration local = std::chrono::hours(24) * written->day + written->time->since_midnight;
+  if (const auto time = written->time; time && written->offset) {
+    const Duration local = std::chrono::hours(24 * written->day) + time->since_midnight;
     const Timestamp start(local - *written->offset);
-    said = SaidTime{
-        .span = Interval{start, start + written->time->precision}, .is_point = true, .exact = true};
+    said =
+        SaidTime{.span = Interval{start, start + time->precision}, .is_point = true, .exact = true};
   }
   said.tokens = writing.tokens(written->length);
   return said;
@@ -108,8 +108,8 @@ std::int64_t year_of_day(std::int64_t day) { return static_cast<int>(date_of(day
 SaidDays days_of_period(Period period, int offset, const Clockface& face, std::int64_t today) {
   if (face.is_dataset()) {
     const std::int64_t length = period == Period::Week ? 7 : period == Period::Month ? 30 : 365;
-    const std::int64_t last =
-        offset < 0 ? today - 1 + length * (offset + 1) : today + length * offset;
+    const std::int64_t steps = offset;
+    const std::int64_t last = steps < 0 ? today - 1 + length * (steps + 1) : today + length * steps;
     return {std::max<std::int64_t>(last - length + 1, 0), last};
   }
   const date::year_month_day date = date_of(today);
