@@ -1,0 +1,23 @@
+#pragma once
+/// Material to windows.
+
+#include <string>
+#include <vector>
+
+#include "daybook/core/window.h"
+#include "daybook/source/material.h"
+#include "daybook/source/source.h"
+
+namespace daybook {
+
+/// Puts all that was read of one wearer together with the windows that were `recorded` before,
+/// by the rules of `read_paths`, whatever the order of the material. Warnings about lines that no
+/// window covers go to `problems`.
+Reading assemble(Harvest::Owner owner, std::vector<Window> recorded,
+                 std::vector<Problem>& problems);
+
+/// The span from a day before the first line or window of the material to a day after the last:
+/// outside it nothing that was recorded before can change. Empty for empty material.
+Interval reach_of(const Material& material);
+
+}  // namespace daybook
