@@ -2,6 +2,7 @@
 
 #include "daybook/store/store.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,13 +39,13 @@ bool Changes::empty() const {
 }
 
 std::unique_ptr<Store> open_store(std::string_view uri, bool must_exist, const Clock* clock) {
-  static const SystemClock kMachineClock;
+  static const SystemClock machine_clock;
   const std::size_t colon = uri.find(':');
   for (const Scheme& scheme : kSchemes) {
     if (uri.substr(0, colon) == scheme.name && colon != std::string_view::npos &&
         colon + 1 < uri.size()) {
       return scheme.open(uri.substr(colon + 1), must_exist,
-                         clock == nullptr ? kMachineClock : *clock);
+                         clock == nullptr ? machine_clock : *clock);
     }
   }
   throw Error(ErrorKind::Usage, "\"" + std::string(uri) + "\" is not the address of a store",

@@ -248,6 +248,7 @@ Statement& Database::prepared(std::string_view sql) const {
 
 std::vector<std::string> Database::prepared_texts() const {
   std::vector<std::string> texts;
+  texts.reserve(statements_.size());
   for (const auto& [text, statement] : statements_) {
     texts.push_back(text);
   }

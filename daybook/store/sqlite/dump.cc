@@ -7,7 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
 #include "daybook/store/dump_line.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"

@@ -12,6 +12,7 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/schema.sql.h"
 
 namespace daybook::sqlite {

@@ -22,6 +22,11 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/core/ids.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook::sqlite {
 namespace {
 
@@ -49,7 +54,8 @@ class Writer {
   }
 
   void signed_number(std::int64_t value) {
-    number((static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63));
+    const std::uint64_t doubled = static_cast<std::uint64_t>(value) << 1;
+    number(value < 0 ? ~doubled : doubled);
   }
 
   /// Big-endian, so that a dump of the bytes shows an id as it is printed.
@@ -433,18 +439,23 @@ std::string pack_texts(const std::vector<std::string>& texts) {
 std::optional<std::vector<std::string>> unpack_texts(std::string_view packed) {
   std::vector<std::string> texts;
   std::string text;
-  for (std::size_t i = 0; i < packed.size(); ++i) {
-    if (packed[i] == '\n') {
+  bool is_escaped = false;
+  for (const char c : packed) {
+    if (is_escaped) {
+      if (c != 'n' && c != '\\') {
+        return std::nullopt;
+      }
+      text += c == 'n' ? '\n' : '\\';
+      is_escaped = false;
+    } else if (c == '\\') {
+      is_escaped = true;
+    } else if (c == '\n') {
       texts.push_back(std::exchange(text, {}));
-    } else if (packed[i] != '\\') {
-      text += packed[i];
-    } else if (++i < packed.size() && (packed[i] == 'n' || packed[i] == '\\')) {
-      text += packed[i] == 'n' ? '\n' : '\\';
     } else {
-      return std::nullopt;
+      text += c;
     }
   }
-  if (!text.empty()) {
+  if (is_escaped || !text.empty()) {
     return std::nullopt;  // An item without its end.
   }
   return texts;

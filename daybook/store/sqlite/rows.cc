@@ -5,7 +5,6 @@
 
 #include "daybook/store/sqlite/rows.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,7 +12,16 @@
 #include <utility>
 
 #include "daybook/base/error.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
 namespace {

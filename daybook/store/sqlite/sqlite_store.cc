@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -26,9 +25,20 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/dump.h"
 #include "daybook/store/sqlite/migrations.h"
 #include "daybook/store/sqlite/rows.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
 namespace {

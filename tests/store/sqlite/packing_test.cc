@@ -162,6 +162,19 @@ TEST(Packing, WritesLinesAsDocumented) {
   EXPECT_THAT(unpack_lines(start, expected), Optional(lines));
 }
 
+TEST(Packing, WritesTheExampleOfTheDocumentation) {
+  const Line line{.interval = between(1, 3),
+                  .channel = Channel::Caption,
+                  .speaker = "",
+                  .text = "I sit.",
+                  .alternate = "",
+                  .origin = "a.srt:7"};
+  EXPECT_EQ(pack_lines(at(0), {line}),
+            "\x01\x03\x01\x05"
+            "a.srt\x01\x04\x02\x04" +
+                std::string(1, '\0') + "\x01\x0e\x06I sit.");
+}
+
 TEST(Packing, WritesOtherListsAsDocumented) {
   EXPECT_EQ(pack_numbers({0, 127, 128, 300}), std::string("\0\x7f\x80\x01\xac\x02", 6));
   EXPECT_EQ(pack_ids({WindowId{0x0102030405060708}}), "\x01\x02\x03\x04\x05\x06\x07\x08");
