@@ -74,7 +74,11 @@ Actor wearer_actor() {
 
 ActionExtractor::ActionExtractor(const Vocabulary& vocabulary, Learned& learned, Focus& focus,
                                  Pronouns& pronouns)
-    : vocabulary_(vocabulary), learned_(learned), focus_(focus), pronouns_(pronouns) {}
+    : vocabulary_(vocabulary),
+      learned_(learned),
+      focus_(focus),
+      pronouns_(pronouns),
+      mentions_(vocabulary, learned, focus) {}
 
 std::vector<Moment> ActionExtractor::extract(std::string_view caption, Timestamp when) {
   std::vector<Moment> moments;
@@ -148,7 +152,9 @@ Actor ActionExtractor::actor(const Clause& clause) {
   const bool own_body = vocabulary_.noun_in(words.back().lower, BodyPart) &&
                         words[0].tag != Tag::Name && !words[0].lower.ends_with("'s");
   if (own_body) {
-    return wearer_actor();
+    Actor actor = wearer_actor();
+    actor.body = true;
+    return actor;
   }
   std::vector<std::string> names = names_in(words, 0, words.size());
   const bool only_names = std::all_of(words.begin(), words.end(), [](const Token& word) {
@@ -176,6 +182,7 @@ Actor ActionExtractor::actor(const Clause& clause) {
 
 /// EgoScheme's filter, and what escapes it.
 bool ActionExtractor::stays(const Clause& clause, const Deed& deed, const Actor& who) const {
+  if (who.body && deed.kind != DeedKind::Handling) return false;
   switch (deed.kind) {
     case DeedKind::Handling:
     case DeedKind::Arrival:
@@ -234,42 +241,31 @@ Moment ActionExtractor::compose(Clause& clause, const Deed& deed, const Actor& w
     const std::optional<std::string> here = focus_.where();
     if (here) {
       moment.place = without_article(*here);
-      if (who.wearer && count_words(moment.text) < kShort) moment.text += " in " + *here;
+      if (who.wearer && count_words(moment.text) < kShort) moment.text += " " + *focus_.located();
     }
   }
   return moment;
 }
 
 void ActionExtractor::remember(const Clause& clause, const Deed& deed, const Actor& who) {
-  const Tokens& rest = clause.rest;
   for (const std::string& name : who.names) {
     if (!clause.elided_subject) learned_.saw_subject(name);
     focus_.person(name, Role::Subject, Channel::Caption);
   }
-  for (std::size_t i = 0; i < rest.size();) {
-    const std::optional<Phrase> phrase = noun_phrase(rest, i);
-    if (!phrase || phrase->pronoun) {
-      ++i;
-      continue;
-    }
-    const bool direct = deed.object && deed.object->begin == phrase->begin;
-    const Role role = direct ? Role::Object : Role::Oblique;
-    for (std::string& name : names_in(rest, phrase->begin, phrase->end)) {
-      if (learned_.is_person(name)) focus_.person(std::move(name), role, Channel::Caption);
-    }
-    const Token& about = rest[phrase->about];
-    const bool thing =
-        !phrase->name && !vocabulary_.noun_in(about.lower, Direction) &&
-        !vocabulary_.noun_in(about.lower, BodyPart) &&
-        !vocabulary_.noun_in(about.lower, TimeNoun) && !vocabulary_.noun_in(about.lower, Area) &&
-        !vocabulary_.noun_in(about.lower, PersonNoun) && !vocabulary_.noun_in(about.lower, Vague);
-    if (thing) focus_.thing(definite(rest, *phrase), role, Channel::Caption);
-    i = phrase->end;
-  }
+  mentions_.note(clause.rest, Channel::Caption, true, {});
   const bool there = deed.place && deed.area && (deed.reached || clause.copula) && who.wearer &&
                      !clause.negated && !clause.intended;
   if (there) {
-    focus_.arrive(definite(rest, *deed.place).phrase);
+    const std::string place = definite(clause.rest, *deed.place).phrase;
+    if (place == "the room" || place == "the house" || place == "the floor") {
+      focus_.arrive("", "");  // somewhere else, and nobody says where
+      return;
+    }
+    const Token& head = clause.rest[deed.place->head];
+    const std::string_view at = vocabulary_.noun_in(head.lower, OnPlace)   ? "on "
+                                : vocabulary_.noun_in(head.lower, AtPlace) ? "at "
+                                                                           : "in ";
+    focus_.arrive(place, std::string(at) + place);
   }
 }
 

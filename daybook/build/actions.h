@@ -13,6 +13,7 @@
 #include "daybook/build/clauses.h"
 #include "daybook/build/focus.h"
 #include "daybook/build/learned.h"
+#include "daybook/build/mentions.h"
 #include "daybook/build/pronouns.h"
 #include "daybook/build/verb_phrases.h"
 #include "daybook/core/moment.h"
@@ -25,6 +26,7 @@ struct Actor {
   std::vector<std::string> names;
   bool wearer = false;
   bool third = false;  ///< takes a verb with -s
+  bool body = false;   ///< a part of the wearer's body, which acts for the wearer
   bool unresolved = false;
 };
 
@@ -49,6 +51,7 @@ class ActionExtractor {
   Learned& learned_;
   Focus& focus_;
   Pronouns& pronouns_;
+  Mentions mentions_;
 };
 
 }  // namespace daybook

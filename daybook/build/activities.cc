@@ -2,7 +2,6 @@
 
 #include "daybook/build/activities.h"
 
-#include "daybook/build/episode_text.h"
 #include "daybook/build/salience.h"
 
 namespace daybook {
@@ -29,17 +28,10 @@ ClosedEpisode Activities::close(std::size_t count, Timestamp known_at) {
     out.features = add(out.features, windows_[i].features);
     for (const Moment& moment : windows_[i].moments) moments.push_back(&moment);
   }
-  ActivityText told = describe_activity(windows, features_);
-  out.deed = std::move(told.deed);
   out.episode.view = EpisodeView::Activity;
   out.episode.interval = {windows.front()->interval.start, windows.back()->interval.end};
   out.episode.known_at = known_at;
-  out.episode.text = std::move(told.text);
-  out.episode.subject = std::move(told.subject);
-  out.episode.summary = std::move(told.summary);
-  out.episode.keywords = std::move(told.keywords);
-  out.episode.participants = std::move(told.participants);
-  out.episode.place = std::move(told.place);
+  out.deed = text_.describe_activity(windows, out.episode);
   out.episode.id = episode_id(out.episode);
   out.edges =
       moment_edges(out.episode.id, out.episode.interval.length(), moments, known_at, features_);

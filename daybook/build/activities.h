@@ -4,6 +4,7 @@
 #include <deque>
 #include <vector>
 
+#include "daybook/build/episode_text.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/segmenter.h"
 
@@ -11,8 +12,8 @@ namespace daybook {
 
 class Activities {
  public:
-  Activities(const SegmenterOptions& options, Features& features)
-      : segmenter_(options), features_(features) {}
+  Activities(const SegmenterOptions& options, Features& features, EpisodeText& text)
+      : segmenter_(options), features_(features), text_(text) {}
 
   /// The activities that end with this window's arrival. `forced`: a recording gap or a new
   /// day lies before it. Activities follow one another without holes except recording gaps.
@@ -23,6 +24,7 @@ class Activities {
 
   Segmenter segmenter_;
   Features& features_;
+  EpisodeText& text_;
   std::deque<OpenWindow> windows_;
 };
 

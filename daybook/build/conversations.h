@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "daybook/build/learned.h"
+#include "daybook/build/episode_text.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/segmenter.h"
 
@@ -17,22 +17,17 @@ namespace daybook {
 
 class Conversations {
  public:
-  Conversations(const SegmenterOptions& options, Features& features, const Vocabulary& vocabulary,
-                const Learned& learned)
-      : segmenter_(options), features_(features), vocabulary_(vocabulary), learned_(learned) {}
+  Conversations(const SegmenterOptions& options, Features& features, EpisodeText& text)
+      : segmenter_(options), features_(features), text_(text) {}
 
   /// The conversations that end with this window's arrival.
   std::vector<ClosedEpisode> push(OpenWindow window, bool forced, int lines);
 
  private:
   void close(std::size_t count, Timestamp known_at, std::vector<ClosedEpisode>& closed);
-  void describe(const std::vector<const Moment*>& talk, Episode& episode);
-  std::vector<std::string> topics(const std::vector<const Moment*>& talk, std::size_t count);
-
   Segmenter segmenter_;
   Features& features_;
-  const Vocabulary& vocabulary_;
-  const Learned& learned_;
+  EpisodeText& text_;
   std::deque<OpenWindow> windows_;
   std::optional<Timestamp> last_talk_;
 };

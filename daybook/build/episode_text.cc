@@ -1,5 +1,7 @@
-// The marking phrase is the verb and object head with the highest count times rarity among
-// what the wearer did; its fullest wording stands for it.
+// The marking phrase of an activity is the verb and object head with the highest count times
+// rarity among what the wearer did; its fullest wording stands for it. Topics of a
+// conversation are the noun phrases of what was said, ranked the same way. A word met for the
+// first time is as likely a slip of the transcriber as a topic, so it counts half.
 
 #include "daybook/build/episode_text.h"
 
@@ -7,26 +9,53 @@
 #include <cmath>
 #include <map>
 
-#include "daybook/build/phrases.h"
 #include "daybook/build/salience.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
+
+using enum WordList;
+
+struct TopicCounts {
+  struct Topic {
+    double count = 0;
+    std::string phrase;
+  };
+  std::map<std::string, Topic> topics;  ///< by head
+};
+
+struct EpisodeText::Deed {
+  std::string deed;
+  double count = 0;
+  double score = 0;
+  const Moment* told = nullptr;
+};
+
 namespace {
 
 constexpr std::size_t kNames = 3;
+constexpr std::size_t kSpeakers = 4;
 constexpr std::size_t kKeywords = 8;
+constexpr std::size_t kTopics = 4;
 constexpr std::size_t kSummary = 4;
-constexpr std::size_t kLongest = 20;
+constexpr std::size_t kSubjectWords = 10;
+constexpr std::size_t kLongestText = 20;
+constexpr std::size_t kTopicWords = 4;
 
 std::size_t count_words(std::string_view text) { return split_words(text).size(); }
+
+std::string first_words(std::string_view text, std::size_t count) {
+  const std::vector<Word> words = split_words(text);
+  if (words.size() <= count) return std::string(text);
+  return std::string(text.substr(0, words[count - 1].begin + words[count - 1].original.size()));
+}
 
 std::string head_word(const std::string& phrase) {
   const std::vector<Word> words = split_words(phrase);
   return words.empty() ? "" : singular(words.back().lower);
 }
 
-double weight_of(MomentKind kind) {
+double kind_weight(MomentKind kind) {
   switch (kind) {
     case MomentKind::HandObject:
       return 1.0;
@@ -39,63 +68,74 @@ double weight_of(MomentKind kind) {
   }
 }
 
-struct Candidate {
-  std::string deed;
-  double count = 0;
-  double score = 0;
-  const Moment* told = nullptr;
-};
-
-/// Deeds of the wearer in order of first appearance.
-std::vector<Candidate> deeds_of(const std::vector<const Moment*>& moments) {
-  std::vector<Candidate> deeds;
-  std::map<std::string, std::size_t> places;
-  for (const Moment* moment : moments) {
-    if (moment->view != MomentView::Action || moment->subject != "I" || moment->unresolved)
-      continue;
-    const std::string about = moment->object.empty() ? moment->place : moment->object;
-    const std::string deed = moment->verb + "|" + head_word(about);
-    const auto [entry, fresh] = places.try_emplace(deed, deeds.size());
-    if (fresh) deeds.push_back({deed, 0, 0, moment});
-    Candidate& candidate = deeds[entry->second];
-    candidate.count += 1;
-    if (moment->text.size() > candidate.told->text.size()) candidate.told = moment;
-  }
-  return deeds;
+bool holds(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
 }
 
-const Candidate* best_deed(std::vector<Candidate>& deeds, Features& features) {
-  const Candidate* best = nullptr;
-  for (Candidate& candidate : deeds) {
-    double rarity = 0;
-    const std::vector<std::string> terms = features.terms(candidate.told->text);
-    for (const std::string& term : terms) rarity += features.idf(term);
-    rarity /= static_cast<double>(std::max<std::size_t>(terms.size(), 1));
-    candidate.score =
-        (1 + std::log(candidate.count)) * (0.1 + rarity) * weight_of(candidate.told->kind);
-    if (best == nullptr || candidate.score > best->score) best = &candidate;
-  }
-  return best;
+/// "The kitchen" counts as located whichever preposition stands before it.
+bool located(std::string_view text) {
+  return holds(text, " in the ") || holds(text, " on the ") || holds(text, " at the ") ||
+         holds(text, " in my ") || holds(text, "'s room");
 }
 
-std::string main_place(const std::vector<const OpenWindow*>& windows) {
+std::string most_frequent_place(const std::vector<const OpenWindow*>& windows) {
   std::map<std::string, int> counts;
   for (const OpenWindow* window : windows) {
     if (!window->place.empty()) ++counts[window->place];
   }
-  std::string best;
-  int most = 0;
-  for (const auto& [place, count] : counts) {
-    if (count > most) {
-      best = place;
-      most = count;
-    }
-  }
-  return best;
+  const auto best =
+      std::max_element(counts.begin(), counts.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  return best == counts.end() ? "" : best->first;
 }
 
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+bool is_single_name(const std::string& subject) {
+  return subject != "I" && !subject.empty() && subject[0] >= 'A' && subject[0] <= 'Z' &&
+         !holds(subject, " and ");
+}
+
+/// Names by how often they take part, ties by name.
+std::vector<std::string> rank_names(const std::vector<const Moment*>& moments) {
+  std::map<std::string, int> counts;
+  for (const Moment* moment : moments) {
+    for (const std::string& name : moment->participants) ++counts[name];
+    if (moment->view == MomentView::Utterance && is_single_name(moment->subject)) {
+      ++counts[moment->subject];
+    }
+  }
+  std::vector<std::pair<std::string, int>> ranked(counts.begin(), counts.end());
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> names;
+  for (auto& [name, count] : ranked) names.push_back(name);
+  return names;
+}
+
+/// The words of a ranking, best first, at most `count`.
+std::vector<std::string> best_of(std::vector<std::pair<double, std::string>> ranked,
+                                 std::size_t count) {
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < ranked.size() && i < count; ++i) words.push_back(ranked[i].second);
+  return words;
+}
+
+/// "The" and a noun with what directly qualifies it: "the yellow teapot", "Greta's bees".
+std::string topic_label(const Tokens& words, std::size_t head) {
+  std::size_t begin = head;
+  while (begin > 0 && begin + kTopicWords > head + 2 && words[begin - 1].after == 0 &&
+         (words[begin - 1].tag == Tag::Noun || words[begin - 1].tag == Tag::Adjective ||
+          words[begin - 1].tag == words[head].tag)) {
+    --begin;
+  }
+  const bool owned = begin > 0 && words[begin - 1].tag == Tag::Possessive;
+  if (owned) --begin;
+  const bool name = words[begin].tag == Tag::Name;
+  const auto at = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
+  Tokens label(at(begin), at(head + 1));
+  for (Token& word : label) word.after = 0;
+  return (owned || name ? "" : "the ") + join(label);
 }
 
 std::string with_company(std::string text, const std::vector<std::string>& names) {
@@ -107,64 +147,128 @@ std::string with_company(std::string text, const std::vector<std::string>& names
   return text + " with " + list_names(fresh);
 }
 
-std::string in_place(const std::string& place) {
-  const bool own = place.starts_with("my ") || holds(place, "'s ");
-  return own ? " in " + place : " in the " + place;
-}
-
 }  // namespace
 
-std::vector<std::string> rank_names(const std::vector<const Moment*>& moments) {
-  std::map<std::string, int> counts;
-  for (const Moment* moment : moments) {
-    for (const std::string& name : moment->participants) ++counts[name];
-    const bool speaker = moment->view == MomentView::Utterance && moment->subject != "I" &&
-                         moment->subject != "someone" && moment->subject != "others";
-    if (speaker) ++counts[moment->subject];
+double EpisodeText::rarity(const std::string& text) {
+  const std::vector<std::string> terms = features_.terms(text);
+  double sum = 0;
+  for (const std::string& term : terms) {
+    sum += features_.idf(term) * (features_.windows_with(term) > 1 ? 1.0 : 0.5);
   }
-  std::vector<std::pair<std::string, int>> ranked(counts.begin(), counts.end());
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::vector<std::string> names;
-  for (auto& [name, count] : ranked) names.push_back(name);
-  return names;
+  return terms.empty() ? 0 : sum / static_cast<double>(terms.size());
 }
 
-std::vector<std::string> rank_keywords(const std::vector<const Moment*>& moments, std::size_t count,
-                                       Features& features) {
-  std::map<std::string, double> scores;
+std::vector<EpisodeText::Deed> EpisodeText::deeds_of(const std::vector<const Moment*>& moments) {
+  std::vector<Deed> deeds;
+  std::map<std::string, std::size_t> index;
   for (const Moment* moment : moments) {
-    if (moment->view != MomentView::Action) continue;
-    const std::string head = head_word(moment->object);
-    if (!head.empty()) scores[head] += 1;
+    const bool own =
+        moment->view == MomentView::Action && moment->subject == "I" && !moment->unresolved;
+    if (!own) continue;
+    const std::string& about = moment->object.empty() ? moment->place : moment->object;
+    const std::string deed = moment->verb + "|" + head_word(about);
+    const auto [entry, fresh] = index.try_emplace(deed, deeds.size());
+    if (fresh) deeds.push_back({deed, 0, 0, moment});
+    Deed& known = deeds[entry->second];
+    known.count += 1;
+    const bool fuller = moment->text.size() > known.told->text.size() &&
+                        count_words(moment->text) <= kLongestText - 4 &&
+                        !moment->text.starts_with("I will ");
+    const bool future = known.told->text.starts_with("I will ");
+    if (fuller || (future && !moment->text.starts_with("I will "))) known.told = moment;
   }
-  std::vector<std::pair<std::string, double>> ranked;
-  for (const auto& [word, seen] : scores) {
-    const std::vector<std::string> terms = features.terms(word);
-    const double rarity = terms.empty() ? 0 : features.idf(terms.front());
-    ranked.emplace_back(word, (1 + std::log(seen)) * rarity);
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::vector<std::string> words;
-  for (std::size_t i = 0; i < ranked.size() && i < count; ++i) words.push_back(ranked[i].first);
-  return words;
+  return deeds;
 }
 
-std::string summarise(const std::vector<const Moment*>& moments, std::size_t count,
-                      Features& features) {
+const EpisodeText::Deed* EpisodeText::marking(std::vector<Deed>& deeds) {
+  const Deed* best = nullptr;
+  for (Deed& deed : deeds) {
+    deed.score =
+        (1 + std::log(deed.count)) * (0.1 + rarity(deed.told->text)) * kind_weight(deed.told->kind);
+    if (best == nullptr || deed.score > best->score) best = &deed;
+  }
+  return best;
+}
+
+/// Where the wearer did nothing that could be named: what others did or said, else the first
+/// caption as it is.
+std::string EpisodeText::fallback(const std::vector<const OpenWindow*>& windows,
+                                  const std::vector<const Moment*>& moments) {
+  const Moment* best = nullptr;
+  double most = 0;
+  for (const Moment* moment : moments) {
+    const double score = salience(*moment, features_);
+    if (score > most) {
+      best = moment;
+      most = score;
+    }
+  }
+  if (best != nullptr) return best->text;
+  for (const OpenWindow* window : windows) {
+    if (!window->caption.empty()) return window->caption;
+  }
+  return "Nothing is seen or heard";
+}
+
+std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>& windows,
+                                           Episode& episode) {
+  std::vector<const Moment*> moments;
+  for (const OpenWindow* window : windows) {
+    for (const Moment& moment : window->moments) moments.push_back(&moment);
+  }
+  episode.participants = rank_names(moments);
+  episode.place = most_frequent_place(windows);
+  episode.keywords = keywords(moments);
+  episode.summary = summarise(moments);
+  std::vector<Deed> deeds = deeds_of(moments);
+  const Deed* best = marking(deeds);
+  episode.text = best != nullptr ? best->told->text : fallback(windows, moments);
+  const bool own = episode.text.starts_with("I ");
+  episode.subject = first_words(own ? episode.text.substr(2) : episode.text, kSubjectWords);
+  if (best == nullptr) return "";
+  if (!episode.place.empty() && !located(episode.text)) {
+    for (const OpenWindow* window : windows) {
+      if (window->place != episode.place) continue;
+      episode.text += " " + window->located;
+      break;
+    }
+  }
+  episode.text = with_company(std::move(episode.text), episode.participants);
+  return best->deed;
+}
+
+void EpisodeText::describe_conversation(const std::vector<const Moment*>& talk, Episode& episode) {
+  for (const std::string& name : rank_names(talk)) {
+    const bool spoke = std::any_of(talk.begin(), talk.end(),
+                                   [&](const Moment* moment) { return moment->subject == name; });
+    if (spoke) episode.participants.push_back(name);
+  }
+  std::vector<std::string> listed = episode.participants;
+  listed.resize(std::min(listed.size(), kSpeakers));
+  const std::string partners = list_names(listed);
+  listed.push_back("I");
+  const std::vector<std::string> about = topics(talk);
+  episode.keywords = about;
+  episode.text =
+      list_names(listed) + " talk" + (about.empty() ? "" : " about " + list_names(about));
+  episode.subject = first_words(
+      "talk " + (about.empty() ? "with " + partners : "about " + list_names(about)), kSubjectWords);
+  episode.summary = summarise(talk);
+}
+
+/// The most salient moments, told one after the other in time order.
+std::string EpisodeText::summarise(const std::vector<const Moment*>& moments) {
   std::vector<std::pair<double, std::size_t>> ranked;
   for (std::size_t i = 0; i < moments.size(); ++i) {
-    const double doubt = moments[i]->unresolved ? 0.3 : 1.0;
-    ranked.emplace_back(-salience(*moments[i], features) * doubt, i);
+    ranked.emplace_back(-salience(*moments[i], features_), i);
   }
   std::sort(ranked.begin(), ranked.end());
   std::vector<std::size_t> chosen;
   for (const auto& [score, i] : ranked) {
-    const bool told = std::any_of(chosen.begin(), chosen.end(), [&](std::size_t other) {
-      return moments[other]->text == moments[i]->text;
+    const bool told = std::any_of(chosen.begin(), chosen.end(), [&, at = i](std::size_t other) {
+      return moments[other]->text == moments[at]->text;
     });
-    if (!told && chosen.size() < count) chosen.push_back(i);
+    if (!told && chosen.size() < kSummary) chosen.push_back(i);
   }
   std::sort(chosen.begin(), chosen.end());
   std::string summary;
@@ -174,30 +278,66 @@ std::string summarise(const std::vector<const Moment*>& moments, std::size_t cou
   return summary;
 }
 
-ActivityText describe_activity(const std::vector<const OpenWindow*>& windows, Features& features) {
-  std::vector<const Moment*> moments;
-  for (const OpenWindow* window : windows) {
-    for (const Moment& moment : window->moments) moments.push_back(&moment);
+/// Objects' head nouns by count times rarity.
+std::vector<std::string> EpisodeText::keywords(const std::vector<const Moment*>& moments) {
+  std::map<std::string, double> counts;
+  for (const Moment* moment : moments) {
+    if (moment->view != MomentView::Action) continue;
+    const std::string head = head_word(moment->object);
+    const std::uint64_t lists = vocabulary_.lists(head);
+    const std::uint64_t other = ~(bit(NounFirst) | bit(Surface) | bit(Area) | bit(Washing) |
+                                  bit(PlainPlural) | bit(OnPlace) | bit(AtPlace));
+    if (!head.empty() && (lists & other) == 0) counts[head] += 1;
   }
-  ActivityText out;
-  out.participants = rank_names(moments);
-  out.place = main_place(windows);
-  out.keywords = rank_keywords(moments, kKeywords, features);
-  out.summary = summarise(moments, kSummary, features);
-  std::vector<Candidate> deeds = deeds_of(moments);
-  if (const Candidate* best = best_deed(deeds, features)) {
-    out.text = best->told->text;
-    out.deed = best->deed;
-    out.subject = out.text.substr(2);
-  } else {
-    out.text = "I am";
-    out.subject = "being with others";
+  std::vector<std::pair<double, std::string>> ranked;
+  for (const auto& [word, count] : counts)
+    ranked.emplace_back((1 + std::log(count)) * rarity(word), word);
+  return best_of(std::move(ranked), kKeywords);
+}
+
+void EpisodeText::collect_topics(const std::string& told, TopicCounts& counts) const {
+  for (const Sentence& sentence : read_sentences(told, vocabulary_, learned_)) {
+    const Tokens& words = sentence.words;
+    for (std::size_t i = 0; i < words.size();) {
+      const std::optional<Phrase> phrase = noun_phrase(words, i);
+      if (!phrase || phrase->pronoun) {
+        ++i;
+        continue;
+      }
+      i = phrase->end;
+      const Token& about = words[phrase->about];
+      const std::string head = singular(about.lower);
+      if (!is_topic(about, head) || words[phrase->begin].is("no")) continue;
+      TopicCounts::Topic& topic = counts.topics[head];
+      topic.count += 1;
+      const std::string label = topic_label(words, phrase->about);
+      if (label.size() > topic.phrase.size()) topic.phrase = label;
+    }
   }
-  if (!out.place.empty() && !holds(out.text, out.place) && count_words(out.text) + 4 <= kLongest) {
-    out.text += in_place(out.place);
+}
+
+bool EpisodeText::is_topic(const Token& about, const std::string& head) const {
+  const std::uint64_t barred = bit(Vague) | bit(TimeNoun) | bit(Direction) | bit(Measure) |
+                               bit(Abstract) | bit(Number) | bit(Adjective) | bit(BodyPart) |
+                               bit(Adverb) | bit(Interjection) | bit(PersonNoun);
+  const bool plain = std::all_of(about.lower.begin(), about.lower.end(),
+                                 [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+  const bool noun =
+      about.tag == Tag::Noun || (about.tag == Tag::Name && !learned_.is_person(about.text));
+  const bool verbal =
+      about.verb && !about.verb.is(VerbForm::Base) && !about.verb.is(VerbForm::Third);
+  return noun && plain && !verbal && about.lower.size() > 2 &&
+         ((about.lists | vocabulary_.lists(head)) & barred) == 0;
+}
+
+std::vector<std::string> EpisodeText::topics(const std::vector<const Moment*>& talk) {
+  TopicCounts counts;
+  for (const Moment* moment : talk) collect_topics(moment->object, counts);
+  std::vector<std::pair<double, std::string>> ranked;
+  for (const auto& [head, topic] : counts.topics) {
+    ranked.emplace_back((0.5 + topic.count) * rarity(head), topic.phrase);
   }
-  out.text = with_company(std::move(out.text), out.participants);
-  return out;
+  return best_of(std::move(ranked), kTopics);
 }
 
 }  // namespace daybook

@@ -1,36 +1,44 @@
 #pragma once
 /// Words for closed episodes, drawn from their moments only.
 
-#include <deque>
 #include <string>
 #include <vector>
 
+#include "daybook/build/learned.h"
 #include "daybook/build/open_episode.h"
+#include "daybook/build/phrases.h"
 
 namespace daybook {
 
-/// Texts of an activity: "I" + the phrase that marks it + "with" names + "in" place.
-struct ActivityText {
-  std::string text;
-  std::string subject;  ///< the phrase alone: "chop the onions"
-  std::string summary;
-  std::string deed;  ///< "chop|onion"
-  std::vector<std::string> keywords;
-  std::vector<std::string> participants;  ///< most often present first
-  std::string place;
+class EpisodeText {
+ public:
+  EpisodeText(const Vocabulary& vocabulary, const Learned& learned, Features& features)
+      : vocabulary_(vocabulary), learned_(learned), features_(features) {}
+
+  /// Sets text, subject, summary, keywords, participants and place of an activity: "I" + the
+  /// phrase that marks it + "with" names + "in" place. The marking verb and object head
+  /// ("chop|onion"), empty if the wearer did nothing that could be named.
+  std::string describe_activity(const std::vector<const OpenWindow*>& windows, Episode& episode);
+
+  /// The same for a conversation: its speakers and what they talk about.
+  void describe_conversation(const std::vector<const Moment*>& talk, Episode& episode);
+
+ private:
+  struct Deed;
+  std::vector<Deed> deeds_of(const std::vector<const Moment*>& moments);
+  const Deed* marking(std::vector<Deed>& deeds);
+  std::string fallback(const std::vector<const OpenWindow*>& windows,
+                       const std::vector<const Moment*>& moments);
+  std::string summarise(const std::vector<const Moment*>& moments);
+  std::vector<std::string> keywords(const std::vector<const Moment*>& moments);
+  std::vector<std::string> topics(const std::vector<const Moment*>& talk);
+  void collect_topics(const std::string& told, struct TopicCounts& counts) const;
+  bool is_topic(const Token& about, const std::string& head) const;
+  double rarity(const std::string& text);
+
+  const Vocabulary& vocabulary_;
+  const Learned& learned_;
+  Features& features_;
 };
-
-ActivityText describe_activity(const std::vector<const OpenWindow*>& windows, Features& features);
-
-/// The most salient moments of some, at most `count`, told one after the other in time order.
-std::string summarise(const std::vector<const Moment*>& moments, std::size_t count,
-                      Features& features);
-
-/// Names by how often they take part, ties by name.
-std::vector<std::string> rank_names(const std::vector<const Moment*>& moments);
-
-/// Objects' head nouns by count times rarity.
-std::vector<std::string> rank_keywords(const std::vector<const Moment*>& moments, std::size_t count,
-                                       Features& features);
 
 }  // namespace daybook

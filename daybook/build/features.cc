@@ -70,6 +70,11 @@ double Features::idf(std::string_view term) const {
   return found == numbers_.end() ? std::log(1.0 + windows_) : idf(found->second);
 }
 
+std::uint32_t Features::windows_with(std::string_view term) const {
+  const auto found = numbers_.find(std::string(term));
+  return found == numbers_.end() ? 0 : windows_with_[found->second];
+}
+
 SparseVector Features::window(const std::vector<Moment>& moments, MomentView view) {
   std::map<std::uint32_t, double> counts;
   for (const Moment& moment : moments) {

@@ -26,11 +26,15 @@ SparseVector add(const SparseVector& a, const SparseVector& b);
 class Features {
  public:
   /// Stems of the moments of one view in one window, persons and places marked as such and
-  /// counted double, each weighted by (1 + ln tf) * idf. Counts the window.
+  /// counted double, each weighted by (1 + ln tf) * idf. Counts as one more document: a
+  /// window is a document for each of its views.
   SparseVector window(const std::vector<Moment>& moments, MomentView view);
 
   /// ln((1 + windows) / (1 + windows with the term)); a word never seen has the highest.
   double idf(std::string_view term) const;
+
+  /// In how many windows so far a term was.
+  std::uint32_t windows_with(std::string_view term) const;
 
   /// The stem terms of a text.
   std::vector<std::string> terms(std::string_view text) { return analyzer_.terms(text); }

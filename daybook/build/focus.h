@@ -29,15 +29,17 @@ class Focus {
  public:
   Focus(const Learned& learned, Duration memory);
 
-  /// A new clause begins at `now`: mentions before it are older by one. Forgets what lies
+  /// A new clause begins at `now`; mentions are older by one for each clause after them that
+  /// mentioned something. Forgets what lies
   /// further back than the memory; a gap of more than 60 s or a day change calls `forget`.
   void next_clause(Timestamp now);
   void forget();
 
-  void person(std::string name, Role role, Channel channel);
+  /// `gender`: what the word itself says ("my father"); names say nothing.
+  void person(std::string name, Role role, Channel channel, Gender gender = Gender::Unknown);
   void thing(Thing thing, Role role, Channel channel);
-  /// The wearer is at this place from now on.
-  void arrive(std::string place);
+  /// The wearer is there from now on: "the kitchen", and how one says it, "in the kitchen".
+  void arrive(std::string place, std::string located);
 
   /// The person that a pronoun of this gender means; `but` are out of the question (the
   /// speaker, the addressee, the subject of the same clause).
@@ -49,6 +51,8 @@ class Focus {
   bool anything(bool plural) const;
   /// Where the wearer is, as far as a caption said so in the last five minutes.
   std::optional<std::string> where() const;
+  /// The same with its preposition: "on the balcony".
+  std::optional<std::string> located() const;
 
   /// Persons who spoke or were named in the last two minutes, latest first.
   std::vector<std::string> company() const;
@@ -58,6 +62,7 @@ class Focus {
  private:
   struct PersonMention {
     std::string name;
+    Gender gender;
     Role role;
     Channel channel;
     std::uint64_t clause;
@@ -71,13 +76,18 @@ class Focus {
     Timestamp when;
   };
 
+  void open_clause();
+  std::uint64_t distance(std::uint64_t clause) const;
+
   const Learned& learned_;
   Duration memory_;
   std::uint64_t clause_ = 0;
+  bool clause_open_ = true;
   Timestamp now_{};
   std::deque<PersonMention> persons_;
   std::deque<ThingMention> things_;
   std::string place_;
+  std::string located_;
   Timestamp place_since_{};
 };
 

@@ -10,6 +10,7 @@
 
 #include "daybook/build/activities.h"
 #include "daybook/build/conversations.h"
+#include "daybook/build/episode_text.h"
 #include "daybook/build/features.h"
 #include "daybook/build/reading.h"
 #include "daybook/build/routines.h"
@@ -17,15 +18,16 @@
 namespace daybook {
 namespace {
 
-SegmenterOptions activity_options(const GrowOptions& options) {
+/// Depths were chosen so that an hour of a real week gives about as many episodes as the
+/// published systems have: GROVE 21 to 37, EgoCITE 21 activities and 24 conversations.
+constexpr double kActivityDepth = 0.25;
+constexpr double kConversationDepth = -0.25;
+
+SegmenterOptions segmenter_options(const GrowOptions& options, double depth) {
   SegmenterOptions out;
   out.longest = options.longest_episode;
   out.frames_before_question = options.frames_before_question;
-  return out;
-}
-
-SegmenterOptions conversation_options(const GrowOptions& options) {
-  SegmenterOptions out = activity_options(options);
+  out.depth = depth;
   return out;
 }
 
@@ -41,9 +43,9 @@ struct Grower::State {
       : options(grow_options),
         face(clockface),
         reader(wearer, grow_options.context, grow_options.repeats_within),
-        activities(activity_options(grow_options), features),
-        conversations(conversation_options(grow_options), features, reader.vocabulary(),
-                      reader.learned()),
+        text(reader.vocabulary(), reader.learned(), features),
+        activities(segmenter_options(grow_options, kActivityDepth), features, text),
+        conversations(segmenter_options(grow_options, kConversationDepth), features, text),
         routines(clockface) {}
 
   Changes push(const Window& window) {
@@ -51,15 +53,13 @@ struct Grower::State {
     Changes changes;
     changes.moments = reader.read(window, fresh);
     const int lines = static_cast<int>(window.lines.size());
-    OpenWindow seen = open_window(window, changes.moments, MomentView::Action);
-    OpenWindow heard = open_window(window, changes.moments, MomentView::Utterance);
-    for (ClosedEpisode& closed : activities.push(std::move(seen), fresh, lines)) {
+    for (ClosedEpisode& closed : activities.push(seen(window, changes.moments), fresh, lines)) {
       PatternGrowth growth = routines.push(closed);
       append(changes.patterns, std::move(growth.patterns));
       add(std::move(closed), changes);
       append(changes.edges, std::move(growth.edges));
     }
-    for (ClosedEpisode& closed : conversations.push(std::move(heard), fresh, lines)) {
+    for (ClosedEpisode& closed : conversations.push(heard(window, changes.moments), fresh, lines)) {
       add(std::move(closed), changes);
     }
     previous = window.interval;
@@ -73,9 +73,33 @@ struct Grower::State {
            face.local(window.interval.start).day != face.local(previous->start).day;
   }
 
-  OpenWindow open_window(const Window& window, const std::vector<Moment>& moments,
-                         MomentView view) {
-    return {window.id, window.interval, moments, features.window(moments, view), reader.place()};
+  /// The window as activities see it: all moments, compared by the actions.
+  OpenWindow seen(const Window& window, const std::vector<Moment>& moments) {
+    OpenWindow open;
+    open.id = window.id;
+    open.interval = window.interval;
+    open.moments = moments;
+    open.features = features.window(moments, MomentView::Action);
+    open.place = reader.place();
+    open.located = reader.located();
+    const auto caption =
+        std::find_if(window.lines.begin(), window.lines.end(),
+                     [](const Line& line) { return line.channel == Channel::Caption; });
+    if (caption != window.lines.end()) open.caption = caption->text;
+    return open;
+  }
+
+  /// The window as conversations hear it: utterances that were spoken, not seen.
+  OpenWindow heard(const Window& window, const std::vector<Moment>& moments) {
+    OpenWindow open;
+    open.id = window.id;
+    open.interval = window.interval;
+    for (const Moment& moment : moments) {
+      const bool spoken = window.lines.at(moment.lines.front()).channel == Channel::Speech;
+      if (spoken && moment.view == MomentView::Utterance) open.moments.push_back(moment);
+    }
+    open.features = features.window(open.moments, MomentView::Utterance);
+    return open;
   }
 
   static void add(ClosedEpisode closed, Changes& changes) {
@@ -87,6 +111,7 @@ struct Grower::State {
   Clockface face;
   Features features;
   WindowReader reader;
+  EpisodeText text;
   Activities activities;
   Conversations conversations;
   Routines routines;

@@ -57,6 +57,11 @@ bool Learned::is_name(std::string_view written) const {
                                                    known->capital >= kCapitalLead * known->plain));
 }
 
+bool Learned::is_common(std::string_view lower) const {
+  const Facts* known = find(lower);
+  return known != nullptr && known->plain > 0;
+}
+
 bool Learned::is_person(std::string_view name) const {
   const Facts* known = find(name);
   return known != nullptr && (known->spoke > 0 || (known->subject >= kSubjectsOfAPerson &&

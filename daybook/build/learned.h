@@ -35,6 +35,9 @@ class Learned final : public NameSet {
   /// A capitalised word that stands for a name also at the head of a sentence.
   bool is_name(std::string_view written) const override;
 
+  /// A word that was seen in lower case.
+  bool is_common(std::string_view lower) const;
+
   /// A name that has acted or spoken like a person.
   bool is_person(std::string_view name) const;
 

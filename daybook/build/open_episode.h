@@ -17,7 +17,9 @@ struct OpenWindow {
   Interval interval;
   std::vector<Moment> moments;
   SparseVector features;
-  std::string place;  ///< where the wearer is, without article; empty if unknown
+  std::string place;    ///< where the wearer is, without article; empty if unknown
+  std::string located;  ///< the same as one says it: "in the kitchen"
+  std::string caption;  ///< its first caption, for stretches in which nothing can be named
 };
 
 /// An episode with its edges to moments, known with the window that closed it.

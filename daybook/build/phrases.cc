@@ -134,6 +134,11 @@ std::string list_names(const std::vector<std::string>& names) {
   return out;
 }
 
+std::string phrase_text(const Tokens& words, const Phrase& phrase) {
+  return join(words.begin() + static_cast<std::ptrdiff_t>(phrase.begin),
+              words.begin() + static_cast<std::ptrdiff_t>(phrase.end));
+}
+
 Thing definite(const Tokens& words, const Phrase& phrase) {
   Thing thing;
   std::size_t begin = phrase.begin;

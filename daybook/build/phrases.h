@@ -31,6 +31,9 @@ std::vector<std::string> names_in(const Tokens& words, std::size_t begin, std::s
 /// "I, Omar and Priya" the English way.
 std::string list_names(const std::vector<std::string>& names);
 
+/// The words of a phrase.
+std::string phrase_text(const Tokens& words, const Phrase& phrase);
+
 /// The phrase as something known: "a cup" becomes "the cup".
 Thing definite(const Tokens& words, const Phrase& phrase);
 

@@ -83,6 +83,15 @@ std::string predicate(const Clause& clause, bool first, bool third) {
 }
 
 void drop_fillers(Tokens& rest) {
+  for (std::size_t i = 0; i + 1 < rest.size();) {  // "right now", "right here"
+    const bool pair = rest[i].is("right") && (rest[i + 1].is("now") || rest[i + 1].is("here"));
+    const auto at = rest.begin() + static_cast<std::ptrdiff_t>(i);
+    if (pair) {
+      rest.erase(at, at + 2);
+    } else {
+      ++i;
+    }
+  }
   std::erase_if(rest, [](const Token& word) {
     return (word.tag == Tag::Adverb && (word.in(AspectAdverb) || word.is("here"))) ||
            word.tag == Tag::Interjection;
@@ -91,11 +100,6 @@ void drop_fillers(Tokens& rest) {
     rest.resize(rest.size() - tail);
   }
   if (!rest.empty()) rest.back().after = 0;
-}
-
-std::string phrase_text(const Tokens& words, const Phrase& phrase) {
-  return join(words.begin() + static_cast<std::ptrdiff_t>(phrase.begin),
-              words.begin() + static_cast<std::ptrdiff_t>(phrase.end));
 }
 
 }  // namespace daybook

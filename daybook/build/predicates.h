@@ -4,7 +4,6 @@
 #include <string>
 
 #include "daybook/build/clauses.h"
-#include "daybook/build/phrases.h"
 
 namespace daybook {
 
@@ -17,8 +16,5 @@ std::string predicate(const Clause& clause, bool first, bool third);
 
 /// Drops words that add nothing to a fact: "again", "right now", "a bit" at the end.
 void drop_fillers(Tokens& rest);
-
-/// The words of a phrase.
-std::string phrase_text(const Tokens& words, const Phrase& phrase);
 
 }  // namespace daybook

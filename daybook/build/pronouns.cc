@@ -17,7 +17,7 @@ Gender gender_of(const Token& word) {
 
 }  // namespace
 
-Pronouns::Pronouns(const Vocabulary& vocabulary, Learned& learned, const Focus& focus)
+Pronouns::Pronouns(const Vocabulary& vocabulary, Learned& learned, Focus& focus)
     : vocabulary_(vocabulary), learned_(learned), focus_(focus) {}
 
 void Pronouns::report(const std::string& word, std::optional<std::string> antecedent) const {
@@ -52,11 +52,16 @@ bool Pronouns::resolve_word(Tokens& words, std::size_t at, const ReferenceContex
   if (gender_of(word) != Gender::Unknown) {
     return person(word, context);
   }
-  if (word.is("it") || word.is("this") || word.is("that")) {
-    return thing(word, false, context);
+  if (word.is("it") || word.is("them") || word.is("they")) {
+    return thing(word, !word.is("it"), context);
   }
-  if (word.is("them") || word.is("these") || word.is("those") || word.is("they")) {
-    return thing(word, true, context);
+  if (word.is("this") || word.is("that") || word.is("these") || word.is("those")) {
+    // In speech they point at the scene or at what was just said, not at a word.
+    if (context.channel == Channel::Speech) {
+      report(word.lower, std::nullopt);
+      return true;
+    }
+    return thing(word, word.is("these") || word.is("those"), context);
   }
   return false;
 }
@@ -115,6 +120,7 @@ bool Pronouns::person(Token& word, const ReferenceContext& context) {
     return true;
   }
   put(word, *who, Tag::Name);
+  focus_.person(*who, Role::Object, context.channel);
   return false;
 }
 
@@ -127,6 +133,7 @@ bool Pronouns::thing(Token& word, bool plural, const ReferenceContext& context) 
     return true;
   }
   put(word, what->phrase, Tag::Noun);
+  focus_.thing(*what, Role::Object, context.channel);
   word.lower = what->head;
   word.lists = vocabulary_.lists(word.lower);
   return false;

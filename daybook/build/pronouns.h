@@ -25,7 +25,7 @@ struct ReferenceContext {
 
 class Pronouns {
  public:
-  Pronouns(const Vocabulary& vocabulary, Learned& learned, const Focus& focus);
+  Pronouns(const Vocabulary& vocabulary, Learned& learned, Focus& focus);
 
   /// Replaces what can be resolved in `words`; true when a referring word is left.
   /// First and second person are left alone.
@@ -34,6 +34,9 @@ class Pronouns {
   /// Called for each referring word met.
   void observe(std::function<void(const Reference&)> observer) { observer_ = std::move(observer); }
 
+  /// Tells the observer of a reference that was resolved elsewhere.
+  void report(const std::string& word, std::optional<std::string> antecedent) const;
+
  private:
   bool resolve_word(Tokens& words, std::size_t at, const ReferenceContext& context);
   bool possessive(Token& word, const ReferenceContext& context);
@@ -41,11 +44,10 @@ class Pronouns {
   bool person(Token& word, const ReferenceContext& context);
   bool thing(Token& word, bool plural, const ReferenceContext& context);
   void put(Token& word, const std::string& text, Tag tag);
-  void report(const std::string& word, std::optional<std::string> antecedent) const;
 
   const Vocabulary& vocabulary_;
   Learned& learned_;
-  const Focus& focus_;
+  Focus& focus_;
   std::function<void(const Reference&)> observer_;
 };
 

@@ -96,9 +96,10 @@ class QuestionTurner {
     std::size_t subject = at + 1;
     const bool negated = is_contraction_of_not(words_, subject);
     if (negated) ++subject;
-    const std::size_t end = subject_end(subject);
+    std::size_t end = subject_end(subject);
     if (end == subject) return std::nullopt;
     const Token& auxiliary = words_[at];
+    end = before_swallowed_verb(auxiliary, subject, end);
     if (at == 0 && words_[subject].is("you") && asks_favour(auxiliary, end)) {
       return AskedContent{QuestionKind::Request,
                           without_softeners(part(words_, end, words_.size()))};
@@ -107,6 +108,17 @@ class QuestionTurner {
     content.back().after = 0;
     append(content, predicate_after(auxiliary, negated, end));
     return AskedContent{at == 0 ? QuestionKind::Whether : QuestionKind::Which, content};
+  }
+
+  /// "How does this pump work": the phrase must leave the verb that the auxiliary needs.
+  std::size_t before_swallowed_verb(const Token& auxiliary, std::size_t subject,
+                                    std::size_t end) const {
+    const bool needs_verb = auxiliary.in(Do) || auxiliary.in(Modal);
+    for (std::size_t i = end; i < words_.size(); ++i) {
+      if (words_[i].tag == Tag::Verb || words_[i].tag == Tag::Auxiliary) return end;
+    }
+    return needs_verb && end > subject + 1 && words_[end - 1].verb.is(VerbForm::Base) ? end - 1
+                                                                                      : end;
   }
 
   bool asks_favour(const Token& auxiliary, std::size_t verb) const {
@@ -145,7 +157,9 @@ class QuestionTurner {
       return out;
     }
     for (Token& word : tail) {
-      if (word.tag == Tag::Verb || (word.tag == Tag::Auxiliary && word.verb)) {
+      const bool verbal =
+          word.tag == Tag::Verb || word.tag == Tag::Auxiliary || &word == &tail.front();
+      if (verbal && word.verb.is(VerbForm::Base)) {
         inflect(word, auxiliary);
         break;
       }
@@ -162,7 +176,7 @@ class QuestionTurner {
     if (!verb.verb || !verb.verb.is(VerbForm::Base)) return;
     const Verb& entry = *verb.verb.verb;
     const char after = verb.after;
-    const Tag tag = verb.tag;
+    const Tag tag = verb.tag == Tag::Noun ? Tag::Verb : verb.tag;
     if (support.is("did")) {
       verb = make_token(entry.past, tag, vocabulary_);
     } else if (support.is("does")) {

@@ -19,12 +19,14 @@ const std::string& readable(const Line& line) {
   return other ? line.alternate : line.text;
 }
 
-/// Whether a piece of speech is not over: no closing mark, or an ellipsis.
-bool runs_on(std::string_view text) {
+/// Whether `next` goes on with the sentence of `text`: that one has no closing mark (an
+/// ellipsis closes nothing) and this one begins small.
+bool runs_on(std::string_view text, std::string_view next) {
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (text.ends_with("...") || text.ends_with("…") || text.ends_with(",")) return true;
-  return !text.empty() && text.back() != '.' && text.back() != '?' && text.back() != '!' &&
-         !is_chinese(text);
+  while (!next.empty() && (next.front() == '.' || next.front() == ' ')) next.remove_prefix(1);
+  if (text.empty() || next.empty() || next.front() < 'a' || next.front() > 'z') return false;
+  const bool ellipsis = text.ends_with("...") || text.ends_with("…");
+  return ellipsis || (text.back() != '.' && text.back() != '?' && text.back() != '!');
 }
 
 std::string without_ellipsis(std::string text) {
@@ -61,6 +63,12 @@ WindowReader::WindowReader(std::string_view wearer, Duration context, Duration r
       utterances_(vocabulary_, learned_, focus_, pronouns_, speakers_.own_name()),
       repeats_(repeats_within) {}
 
+void WindowReader::observe(std::function<void(std::uint32_t line, const Reference&)> observer) {
+  pronouns_.observe([this, observer = std::move(observer)](const Reference& reference) {
+    observer(line_, reference);
+  });
+}
+
 std::string WindowReader::place() const {
   const std::string place = focus_.where().value_or("");
   return place.starts_with("the ") ? place.substr(4) : place;
@@ -74,6 +82,7 @@ std::vector<Moment> WindowReader::read(const Window& window, bool fresh) {
   repeats_.next_window();
   std::vector<Moment> moments;
   for (const Item& item : items(window)) {
+    line_ = item.spoken.lines.front();
     for (Moment& moment : moments_of(item)) {
       moment.interval = item.spoken.interval;
       moment.lines = item.spoken.lines;
@@ -107,7 +116,7 @@ void WindowReader::join_speech(const Line& line, std::uint32_t index, std::vecto
   if (last != items.rend()) {
     Spoken& before = last->spoken;
     const bool close = line.interval.start - before.interval.end <= kRunsOn;
-    const bool unfinished = runs_on(before.text);
+    const bool unfinished = runs_on(before.text, readable(line));
     if (close && unfinished && line.speaker.empty()) speaker = before.speaker;
     if (close && unfinished && speaker == before.speaker &&
         before.text.size() + readable(line).size() <= kLongestPiece) {

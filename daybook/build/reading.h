@@ -1,6 +1,7 @@
 #pragma once
 /// One window read: its lines attributed, joined, and turned into moments.
 
+#include <functional>
 #include <vector>
 
 #include "daybook/build/actions.h"
@@ -21,6 +22,12 @@ class WindowReader {
 
   /// Where the wearer is after the window, without article; empty if unknown.
   std::string place() const;
+  /// The same as one says it: "in the kitchen".
+  std::string located() const { return focus_.located().value_or(""); }
+
+  /// Called for each referring word met, with the window's line it stands in (the first of
+  /// joined lines). For measuring.
+  void observe(std::function<void(std::uint32_t line, const Reference&)> observer);
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
   const Learned& learned() const { return learned_; }
@@ -45,6 +52,7 @@ class WindowReader {
   ActionExtractor actions_;
   UtteranceExtractor utterances_;
   Repeats repeats_;
+  std::uint32_t line_ = 0;  ///< the line being read
 };
 
 }  // namespace daybook

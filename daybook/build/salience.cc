@@ -1,4 +1,5 @@
-// Mean idf of a moment's terms times a factor for its kind.
+// Mean idf of a moment's terms (half for words met for the first time, which are often slips
+// of the transcriber) times a factor for its kind.
 
 #include "daybook/build/salience.h"
 
@@ -41,7 +42,9 @@ std::size_t ceil_div(Duration length, std::chrono::seconds step) {
 double salience(const Moment& moment, Features& features) {
   const std::vector<std::string> terms = features.terms(moment.text);
   double sum = 0;
-  for (const std::string& term : terms) sum += features.idf(term);
+  for (const std::string& term : terms) {
+    sum += features.idf(term) * (features.windows_with(term) > 1 ? 1.0 : 0.5);
+  }
   const double mean = terms.empty() ? 0 : sum / static_cast<double>(terms.size());
   const double doubt = moment.unresolved ? 0.7 : 1.0;
   return (0.1 + mean) * kind_factor(moment.kind) * doubt;
@@ -68,11 +71,11 @@ std::vector<Edge> moment_edges(EpisodeId episode, Duration length,
   const std::size_t target = target_density(length);
   const std::size_t core = (target + 2) / 3;
   const double top = order.empty() ? 1 : scores[order.front()];
-  std::vector<Edge> edges(moments.size());
+  order.resize(std::min(target, order.size()));
+  std::vector<Edge> edges;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const std::size_t i = order[rank];
-    const char* role = rank < core ? "core" : rank < target ? "context" : "detail";
-    edges[i] = {episode, moments[i]->id, role, scores[i] / top, known_at};
+    edges.push_back({episode, moments[i]->id, rank < core ? "core" : "context", scores[i] / top, known_at});
   }
   return edges;
 }

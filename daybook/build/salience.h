@@ -16,8 +16,9 @@ double salience(const Moment& moment, Features& features);
 /// 10 s to 15 min, per 20 s beyond; at least 5, at most 200.
 std::size_t target_density(Duration length);
 
-/// An edge for each moment: the most salient `target_density` are core (a third) or context,
-/// the rest detail; weight is salience over the highest one.
+/// An edge for each of the `target_density` most salient moments, core (a third) or context;
+/// weight is salience over the highest one. The other moments of the episode's windows are its
+/// details: they have no edge, since a moment's window and an episode's windows say it already.
 std::vector<Edge> moment_edges(EpisodeId episode, Duration length,
                                const std::vector<const Moment*>& moments, Timestamp known_at,
                                Features& features);

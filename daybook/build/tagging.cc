@@ -87,9 +87,9 @@ class Tagger {
       return false;
     }
     const std::uint64_t closed = bit(Determiner) | bit(Possessive) | bit(SubjectPronoun) |
-                                 bit(ObjectPronoun) | bit(Be) | bit(Have) | bit(Do) | bit(Modal) |
-                                 bit(Negation) | bit(QuestionWord) | bit(Preposition) |
-                                 bit(Conjunction) | bit(Interjection);
+                                 bit(ObjectPronoun) | bit(AbsolutePronoun) | bit(Be) | bit(Have) |
+                                 bit(Do) | bit(Modal) | bit(Negation) | bit(QuestionWord) |
+                                 bit(Preposition) | bit(Conjunction) | bit(Interjection);
     if ((word->lists & closed) != 0 || word->is("to")) {
       return false;
     }
@@ -243,8 +243,10 @@ class Tagger {
   }
 
   Tag interjection_tag(const Token& word) const {
-    if (word.in(Adjective) && follows_be()) return Tag::Adjective;
-    if (word.in(Determiner) && word.after == 0 && noun_ahead(next())) return Tag::Determiner;
+    const bool asked = words_[0].in(Be) && at_ > 1;  // "Is this okay?"
+    if (word.in(Adjective) && (follows_be() || asked)) return Tag::Adjective;
+    const bool determines = word.in(Determiner) && word.after == 0 && next() != nullptr;
+    if (determines && (noun_ahead(next()) || word.is("no"))) return Tag::Determiner;
     if (word.is("please")) return Tag::Interjection;
     if (word.in(Adverb) && at_ > 0 && !after_comma()) return Tag::Adverb;
     return word.verb && acts_as_verb(word) ? Tag::Verb : Tag::Interjection;
@@ -290,6 +292,7 @@ class Tagger {
     if (word.verb || word.capital || word.lower.size() < 6) {
       return false;
     }
+    if (word.lower.ends_with("ed") && !word.lower.ends_with("eed")) return true;
     for (const std::string_view ending : {"ful", "ous", "able", "ible", "ive", "less", "ish"}) {
       if (word.lower.ends_with(ending)) return true;
     }
@@ -403,6 +406,8 @@ class Tagger {
         !word.verb.is(VerbForm::Base)) {
       return true;
     }
+    const bool part = at_ >= 2 && words_[at_ - 2].is("of");  // "both of us finished"
+    if (part) return !finite_;
     const bool object_only = subject.in(ObjectPronoun) && !subject.in(SubjectPronoun);
     if (object_only || (finite_ && subject.in(ObjectPronoun))) {
       return last_verb_ != nullptr && word.verb.is(VerbForm::Base) && !gives(last_verb_) &&
@@ -459,7 +464,8 @@ class Tagger {
       return base_head_is_verb(word, after, joined);
     }
     const bool participle_phrase = word.verb.is(VerbForm::Participle) && after != nullptr &&
-                                   word.after == 0 && !opens_object(*after) && noun_ahead(after);
+                                   word.after == 0 && !opens_object(*after) && noun_ahead(after) &&
+                                   !(after->verb && after->verb.is(VerbForm::Gerund));
     return !participle_phrase;
   }
 
@@ -480,7 +486,8 @@ class Tagger {
     }
     const std::uint16_t handling =
         verb_class::kHandObject | verb_class::kUse | verb_class::kEatDrink;
-    return (word.verb.verb->classes & handling) != 0 && noun_ahead(after) && !joined;
+    const bool takes_object = (word.verb.verb->classes & handling) != 0 || word.in(Stative);
+    return takes_object && noun_ahead(after) && !joined;
   }
 
   static bool same_form(const Token& word, const Token& earlier) {

@@ -6,6 +6,7 @@
 
 #include "daybook/build/tokens.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -79,11 +80,13 @@ bool never_owns(std::string_view stem, const Vocabulary& vocabulary) {
 
 class Tokenizer {
  public:
-  Tokenizer(const Vocabulary& vocabulary, Tokens& out) : vocabulary_(vocabulary), out_(out) {}
+  Tokenizer(const Vocabulary& vocabulary, const NameSet& names, Tokens& out)
+      : vocabulary_(vocabulary), names_(names), out_(out) {}
 
   void add(const Word& word, const Word* next) {
     const std::size_t before = out_.size();
-    if (!expand(word) && !split_suffix(word) && !split_s(word, next) && !split_d(word, next)) {
+    if (!split_glued(word) && !expand(word) && !split_suffix(word) && !split_s(word, next) &&
+        !split_d(word, next)) {
       out_.push_back(raw(word.original, word.lower, word, vocabulary_));
     }
     if (out_.size() > before) {
@@ -122,6 +125,22 @@ class Tokenizer {
         if (!expansion.second.empty()) push_second(expansion.second, word);
         return true;
       }
+    }
+    return false;
+  }
+
+  /// "OmarPriya": two names that lost the mark between them.
+  bool split_glued(const Word& word) {
+    for (std::size_t i = 2; word.capital && i + 2 < word.original.size(); ++i) {
+      const bool seam = word.original[i] >= 'A' && word.original[i] <= 'Z';
+      const std::string_view first = word.original.substr(0, i);
+      const std::string_view second = word.original.substr(i);
+      if (!seam || !names_.is_name(first) || !names_.is_name(second)) continue;
+      for (const std::string_view name : {first, second}) {
+        out_.push_back(make_token(std::string(name), Tag::Name, vocabulary_));
+        out_.back().after = name.data() == first.data() ? ',' : char{0};
+      }
+      return true;
     }
     return false;
   }
@@ -166,11 +185,16 @@ class Tokenizer {
   }
 
   const Vocabulary& vocabulary_;
+  const NameSet& names_;
   Tokens& out_;
 };
 
 /// A full stop inside a number or an address ("1.5") ends nothing.
 bool ends_sentence(const Word& word, const Word* next) {
+  static constexpr std::string_view kTitles[] = {"mr", "mrs", "ms", "dr", "prof", "st"};
+  const bool title =
+      std::find(std::begin(kTitles), std::end(kTitles), word.lower) != std::end(kTitles);
+  if (title && word.after == '.' && next != nullptr && next->capital) return false;
   const bool glued = next != nullptr && next->begin == word.begin + word.original.size() + 1;
   return !glued && (word.after == '.' || word.after == '?' || word.after == '!');
 }
@@ -184,7 +208,7 @@ std::vector<Sentence> read_sentences(std::string_view text, const Vocabulary& vo
   Sentence current;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Word* next = i + 1 < words.size() ? &words[i + 1] : nullptr;
-    Tokenizer(vocabulary, current.words).add(words[i], next);
+    Tokenizer(vocabulary, names, current.words).add(words[i], next);
     const bool end = ends_sentence(words[i], next);
     if (end || next == nullptr) {
       current.end = end ? words[i].after : char{0};

@@ -19,6 +19,7 @@ using enum WordList;
 constexpr Duration kReplyReach = std::chrono::seconds(6);
 constexpr Duration kAddresseeReach = std::chrono::seconds(10);
 constexpr std::size_t kShortAnswer = 5;
+constexpr std::size_t kWholeStatement = 3;  ///< words that a statement has at least
 
 bool has_verb(const Tokens& words) {
   return std::any_of(words.begin(), words.end(), [](const Token& word) {
@@ -32,10 +33,18 @@ bool has_noun(const Tokens& words) {
   });
 }
 
-void lower_first(Tokens& words) {
+/// Whether words begin with a bare verb: "hold it down".
+bool is_order(const Tokens& words) {
+  return !words.empty() && words.front().tag == Tag::Verb && words.front().verb.is(VerbForm::Base);
+}
+
+void lower_first(Tokens& words, const Learned& learned) {
   if (words.empty() || words.front().text == "I" || words.front().tag == Tag::Name) return;
   const Token& first = words.front();
   const bool ascii = first.text.size() == first.lower.size();
+  const bool maybe_name =
+      first.lists == 0 && !first.verb && first.tag == Tag::Noun && !learned.is_common(first.lower);
+  if (maybe_name) return;
   const bool acronym = first.text.size() > 1 && first.text[1] >= 'A' && first.text[1] <= 'Z';
   if (ascii && !acronym && first.text.find(' ') == std::string::npos)
     words.front().text = first.lower;
@@ -51,6 +60,7 @@ UtteranceExtractor::UtteranceExtractor(const Vocabulary& vocabulary, Learned& le
       learned_(learned),
       focus_(focus),
       pronouns_(pronouns),
+      mentions_(vocabulary, learned, focus),
       own_name_(std::move(own_name)) {}
 
 void UtteranceExtractor::forget() {
@@ -67,10 +77,13 @@ std::vector<Moment> UtteranceExtractor::extract(const Spoken& spoken) {
     focus_.next_clause(spoken.interval.start);
     CleanSpeech speech = clean_speech(sentence, learned_);
     choose_addressee(speech, spoken);
+    if (std::optional<Moment> moment = reply(speech, spoken)) {
+      moments.push_back(std::move(*moment));
+    }
     if (std::optional<Moment> moment = read(speech, spoken)) {
       moments.push_back(std::move(*moment));
     }
-    mention(speech.words);
+    mentions_.note(speech.words, Channel::Speech, false, own_name_);
   }
   latest_ = Turn{spoken.speaker, spoken.interval.end};
   if (spoken.speaker.kind == SpeakerKind::Person) {
@@ -91,31 +104,6 @@ void UtteranceExtractor::choose_addressee(const CleanSpeech& speech, const Spoke
   }
 }
 
-void UtteranceExtractor::mention(const Tokens& words) {
-  for (std::size_t i = 0; i < words.size();) {
-    const std::optional<Phrase> phrase = noun_phrase(words, i);
-    if (!phrase || phrase->pronoun) {
-      ++i;
-      continue;
-    }
-    for (std::string& name : names_in(words, phrase->begin, phrase->end)) {
-      if (name != own_name_ && learned_.is_person(name)) {
-        focus_.person(std::move(name), Role::Subject, Channel::Speech);
-      }
-    }
-    const Token& about = words[phrase->about];
-    const bool thing =
-        words[phrase->head].tag == Tag::Noun && !vocabulary_.noun_in(about.lower, Vague) &&
-        !vocabulary_.noun_in(about.lower, TimeNoun) &&
-        !vocabulary_.noun_in(about.lower, PersonNoun) &&
-        !vocabulary_.noun_in(about.lower, Direction) && words[phrase->begin].tag != Tag::Possessive;
-    if (thing)
-      focus_.thing(definite(words, *phrase), i == 0 ? Role::Subject : Role::Object,
-                   Channel::Speech);
-    i = phrase->end;
-  }
-}
-
 UtteranceExtractor::Told UtteranceExtractor::tell(Tokens words, const Speaker& speaker,
                                                   const std::optional<Speaker>& addressee) {
   Told told;
@@ -126,7 +114,7 @@ UtteranceExtractor::Told UtteranceExtractor::tell(Tokens words, const Speaker& s
   for (Token& word : words) {
     if (word.is(own_name_)) word = make_token("me", Tag::Pronoun, vocabulary_);
   }
-  lower_first(words);
+  lower_first(words, learned_);
   told.unresolved = pronouns_.resolve(words, context);
   told.unresolved = shift_person(words, speaker, addressee, vocabulary_) || told.unresolved;
   for (std::string& name : names_in(words, 0, words.size())) {
@@ -172,16 +160,24 @@ std::optional<Moment> UtteranceExtractor::read(CleanSpeech& speech, const Spoken
     laugh.view = MomentView::Action;
     return laugh;
   }
-  if (speech.words.empty()) return reply(speech, spoken);
+  if (speech.words.empty()) return std::nullopt;
   if (std::optional<Moment> kind_word = courtesy(speech, spoken)) return kind_word;
   if (std::optional<AskedContent> asked = asked_content(speech.words, speech.end, vocabulary_)) {
+    const Token& first = asked->content.front();
+    const bool headless = asked->kind == QuestionKind::Whether && is_order(asked->content) &&
+                          first.in(Stative);  // "Need help?"
+    if (headless) {
+      asked->content.insert(asked->content.begin(), make_token("you", Tag::Pronoun, vocabulary_));
+    }
     open_ = Open{spoken.speaker, spoken.interval.end, *asked};
     return question(*asked, spoken);
   }
   if (std::optional<Moment> answer = short_answer(speech, spoken)) return answer;
   if (std::optional<Moment> order = command(speech, spoken)) return order;
-  if (has_verb(speech.words)) return statement(speech.words, spoken);
-  if (has_noun(speech.words)) return fragment(speech.words, spoken);
+  const bool gerund =
+      speech.words.front().tag == Tag::Verb && speech.words.front().verb.is(VerbForm::Gerund);
+  if (has_verb(speech.words) && !gerund) return statement(speech.words, spoken);
+  if (gerund || has_noun(speech.words)) return fragment(speech.words, spoken);
   return std::nullopt;
 }
 
@@ -194,13 +190,21 @@ std::optional<Moment> UtteranceExtractor::reply(const CleanSpeech& speech, const
   if (kind == QuestionKind::Request && yes) {
     const Told told = tell(open_->asked.content, open_->by, spoken.speaker);
     open_.reset();
+    report_reply("yes", told);
     return make(MomentKind::Agree, spoken, "agree", " to ", told, false);
   }
-  if (kind != QuestionKind::Whether || !(yes || speech.denied)) return std::nullopt;
+  const bool whole = open_->asked.content.size() >= kWholeStatement;
+  if (kind != QuestionKind::Whether || !whole || !(yes || speech.denied)) return std::nullopt;
   const Told told = tell(open_->asked.content, open_->by, spoken.speaker);
   open_.reset();
+  report_reply(yes ? "yes" : "no", told);
   return yes ? make(MomentKind::Confirm, spoken, "confirm", " that ", told, false)
              : make(MomentKind::Deny, spoken, "deny", " that ", told, false);
+}
+
+void UtteranceExtractor::report_reply(std::string_view word, const Told& told) {
+  pronouns_.report(std::string(word),
+                   told.unresolved ? std::nullopt : std::optional<std::string>(told.text));
 }
 
 /// "Behind the milk." after "Where's the butter?".
@@ -258,7 +262,8 @@ Moment UtteranceExtractor::question(const AskedContent& asked, const Spoken& spo
     case QuestionKind::Whether:
       break;
   }
-  return make(MomentKind::Ask, spoken, "ask", " whether ", told, true);
+  return make(MomentKind::Ask, spoken, "ask",
+              is_order(asked.content) ? " whether to " : " whether ", told, true);
 }
 
 /// "Take a look", "don't touch it", "let's go".
@@ -280,9 +285,8 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
   const bool negated = words.size() > 2 && words[0].is("do") && words[1].tag == Tag::Negation;
   if (negated) words.erase(words.begin(), words.begin() + 2);
   const Token& first = words.front();
-  const bool imperative = first.tag == Tag::Verb && first.verb.is(VerbForm::Base) &&
-                          !first.verb.is(VerbForm::Past) &&
-                          !vocabulary_.in(first.verb.verb->base, Stative);
+  const bool imperative =
+      is_order(words) && first.after == 0 && !vocabulary_.in(first.verb.verb->base, Stative);
   if (!imperative || words.size() < 2) return std::nullopt;
   if (!negated) open_ = Open{spoken.speaker, spoken.interval.end, {QuestionKind::Request, words}};
   const std::string link =
@@ -292,8 +296,9 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
 }
 
 Moment UtteranceExtractor::statement(Tokens words, const Spoken& spoken) {
-  const bool headless = words.front().tag == Tag::Verb;
+  const bool headless = words.front().tag == Tag::Verb && words.front().after == 0;
   if (headless) {
+    lower_first(words, learned_);
     words.insert(words.begin(), make_token("I", Tag::Pronoun, vocabulary_));
   }
   const bool plan = words.size() > 2 && words[0].is("i") &&

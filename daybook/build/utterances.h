@@ -12,6 +12,7 @@
 
 #include "daybook/build/focus.h"
 #include "daybook/build/learned.h"
+#include "daybook/build/mentions.h"
 #include "daybook/build/pronouns.h"
 #include "daybook/build/questions.h"
 #include "daybook/build/speakers.h"
@@ -65,16 +66,17 @@ class UtteranceExtractor {
     std::vector<std::string> names;
     bool unresolved = false;
   };
+  void report_reply(std::string_view word, const Told& told);
   Told tell(Tokens words, const Speaker& speaker, const std::optional<Speaker>& addressee);
   Moment make(MomentKind kind, const Spoken& spoken, std::string_view verb, const std::string& link,
               const Told& told, bool to_addressee);
   void choose_addressee(const CleanSpeech& speech, const Spoken& spoken);
-  void mention(const Tokens& words);
 
   const Vocabulary& vocabulary_;
   Learned& learned_;
   Focus& focus_;
   Pronouns& pronouns_;
+  Mentions mentions_;
   std::string own_name_;
   std::optional<Open> open_;
   std::optional<Turn> other_;  ///< the last turn of another speaker than the present one

@@ -153,8 +153,14 @@ class DeedReader {
       return;
     }
     deed_.place = phrase;
-    deed_.area = head_in(rest_, phrase, Area, vocabulary_);
+    deed_.area = head_in(rest_, phrase, Area, vocabulary_) || is_storey(phrase);
     deed_.reached = !toward;
+  }
+
+  /// "The second floor" is somewhere to be, "the floor" is where things lie.
+  bool is_storey(const Phrase& phrase) const {
+    const Token& before = rest_[phrase.head > 0 ? phrase.head - 1 : 0];
+    return rest_[phrase.head].is("floor") && phrase.head > phrase.begin && before.in(Number);
   }
 
   DeedKind kind() const {

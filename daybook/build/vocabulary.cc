@@ -18,7 +18,7 @@
 namespace daybook {
 namespace {
 
-constexpr std::array<std::string_view, 47> kListNames = {"determiner",
+constexpr std::array<std::string_view, 52> kListNames = {"determiner",
                                                          "possessive",
                                                          "subject_pronoun",
                                                          "object_pronoun",
@@ -64,7 +64,12 @@ constexpr std::array<std::string_view, 47> kListNames = {"determiner",
                                                          "washing",
                                                          "impersonal_adjective",
                                                          "plain_plural",
-                                                         "noun_first"};
+                                                         "noun_first",
+                                                         "abstract",
+                                                         "masculine",
+                                                         "feminine",
+                                                         "on_place",
+                                                         "at_place"};
 
 constexpr std::array<std::string_view, 11> kClassNames = {
     "hand_object", "use",  "eat_drink", "movement", "gesture", "posture",
@@ -303,6 +308,25 @@ struct Vocabulary::Tables {
     }
   }
 
+  // "taller", "tallest": short adjectives compare by endings.
+  void add_comparisons() {
+    std::vector<std::string> adjectives;
+    for (const auto& [word, lists] : words) {
+      if ((lists & bit(WordList::Adjective)) != 0 && syllables(word) <= 2)
+        adjectives.push_back(word);
+    }
+    for (const std::string& word : adjectives) {
+      const bool doubled = doubles_last(word);
+      std::string past = regular_past(word, doubled);  // "tidied", "bigged", "taped"
+      past.pop_back();
+      if (past.size() < 4) continue;
+      for (const std::string_view ending : {"r", "st"}) {
+        const std::string form = past + std::string(ending);
+        if (!words.contains(form) && !forms.contains(form)) words[form] = bit(WordList::Adjective);
+      }
+    }
+  }
+
   void read_words() {
     for_each_line(embedded::kBuildWordsEmbedTxt,
                   [&](std::string_view heading, std::string_view line) {
@@ -319,6 +343,7 @@ Vocabulary::Vocabulary() : tables_(std::make_unique<Tables>()) {
   tables_->read_verbs();
   tables_->index_forms();
   tables_->read_words();
+  tables_->add_comparisons();
 }
 
 Vocabulary::~Vocabulary() = default;

@@ -99,6 +99,11 @@ enum class WordList : std::uint8_t {
   ImpersonalAdjective,
   PlainPlural,
   NounFirst,
+  Abstract,
+  Masculine,
+  Feminine,
+  OnPlace,
+  AtPlace,
 };
 
 class Vocabulary {
