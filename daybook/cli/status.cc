@@ -100,7 +100,8 @@ int status(const Globals& globals) {
             << "ledger    captured " << counts.captured << " = done " << counts.done << " + pending " << counts.pending
             << " + failed " << counts.failed << " + refused " << counts.refused << " + forgotten " << counts.forgotten
             << "\nrecords  ";
-  for (const auto& [key, count] : records_json(index).items()) {
+  const Json records = records_json(index);
+  for (const auto& [key, count] : records.items()) {
     std::cout << " " << key << " " << count;
   }
   std::cout << std::fixed << std::setprecision(1) << "\nrecorded  " << recorded << " h in "

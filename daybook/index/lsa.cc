@@ -27,7 +27,7 @@ namespace daybook {
 namespace {
 
 constexpr std::uint32_t kFirstRefresh = 60;
-constexpr double kGrowth = 1.3;
+constexpr double kGrowth = 1.4;
 constexpr std::size_t kMostWindows = 20'000;
 constexpr int kRank = 112;
 constexpr int kWidth = 128;  // rank and oversampling

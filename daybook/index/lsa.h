@@ -19,7 +19,7 @@
 namespace daybook {
 
 /// Window counts at which the space is refreshed for a recording of `windows`
-/// windows: 60, then the larger of 60 more and 1.3 times as many. A longer
+/// windows: 60, then the larger of 60 more and 1.4 times as many. A longer
 /// recording only adds counts.
 std::vector<std::uint32_t> latent_refreshes(std::size_t windows);
 

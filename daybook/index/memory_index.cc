@@ -50,6 +50,12 @@ struct Building {
     return at == ordinals.end() ? 0 : at->second;
   }
 
+  /// Text of the n-th line of a window.
+  TextId line(WindowOrdinal window, std::uint32_t n) const {
+    const std::uint32_t at = first_line[window] + n;
+    return at < first_line[window + 1] ? line_text[at] : 0;
+  }
+
   const Store& store;
   const Wearer& wearer;
   const Embedder* embedder;
@@ -59,6 +65,8 @@ struct Building {
   std::vector<std::int64_t> ends;
   std::unordered_map<std::uint64_t, WindowOrdinal> ordinals;
   PostingsBuilder window_words;
+  std::vector<std::uint32_t> first_line{0};  ///< of each window, and one past the last
+  std::vector<TextId> line_text;
   IndexFileWriter file;
 };
 
@@ -86,8 +94,6 @@ void write_windows(Building& b, const std::vector<Window>& windows) {
 
 void write_lines(Building& b, const std::vector<Window>& windows) {
   TextTableBuilder texts(b.lexicon, b.analyzer);
-  std::vector<std::uint32_t> first_line{0};
-  std::vector<TextId> text;
   std::vector<std::uint8_t> channel;
   std::vector<NameId> speaker;
   b.name(wearer_name(b.wearer.name));
@@ -95,20 +101,20 @@ void write_lines(Building& b, const std::vector<Window>& windows) {
     std::vector<TermId> words;
     for (const Line& line : windows[w].lines) {
       const TextId id = texts.add(indexed_text(line), static_cast<std::uint32_t>(w), line.alternate);
-      text.push_back(id);
+      b.line_text.push_back(id);
       channel.push_back(static_cast<std::uint8_t>(line.channel));
       speaker.push_back(line.channel == Channel::Caption ? 0 : b.name(line.speaker));
       const auto terms = texts.terms(id);
       words.insert(words.end(), terms.begin(), terms.end());
     }
-    first_line.push_back(static_cast<std::uint32_t>(text.size()));
+    b.first_line.push_back(static_cast<std::uint32_t>(b.line_text.size()));
     b.window_words.add(static_cast<DocId>(w), words);
   }
-  b.file.add("line.first", first_line);
-  b.file.add("line.text", text);
+  b.file.add("line.first", b.first_line);
+  b.file.add("line.text", b.line_text);
   b.file.add("line.channel", channel);
   b.file.add("line.speaker", speaker);
-  texts.write(b.file, "line.t", b.embedder);
+  texts.write(b.file, "line.t", b.embedder, true);
 }
 
 void write_moments(Building& b) {
@@ -119,6 +125,7 @@ void write_moments(Building& b) {
   std::vector<std::uint64_t> ids;
   std::vector<std::uint8_t> view;
   std::vector<TextId> text;
+  std::vector<TextId> line;
   std::vector<WindowOrdinal> window;
   std::vector<WindowOrdinal> known;
   std::vector<NameId> subject;
@@ -130,6 +137,7 @@ void write_moments(Building& b) {
     known.push_back(b.known(moment.known_at));
     text.push_back(texts.add(moment.text, known.back() - 1));
     window.push_back(b.ordinal(moment.window));
+    line.push_back(b.line(window.back(), moment.lines.empty() ? 0 : moment.lines.front()));
     subject.push_back(b.subject(moment.subject));
     for (const std::string& participant : moment.participants) {
       participants.push_back(b.subject(participant));
@@ -139,12 +147,13 @@ void write_moments(Building& b) {
   b.file.add("mom.ids", ids);
   b.file.add("mom.view", view);
   b.file.add("mom.text", text);
+  b.file.add("mom.line", line);
   b.file.add("mom.window", window);
   b.file.add("mom.known", known);
   b.file.add("mom.subject", subject);
   b.file.add("mom.part_at", first_participant);
   b.file.add("mom.part", participants);
-  texts.write(b.file, "mom.t", b.embedder);
+  texts.write(b.file, "mom.t", nullptr, false);
 }
 
 /// One row of a table of spans.
@@ -181,7 +190,7 @@ void write_spans(Building& b, const std::string& prefix, std::vector<SpanRow> ro
   b.file.add(prefix + ".last", last);
   b.file.add(prefix + ".known", known);
   b.file.add(prefix + ".replaced", replaced);
-  texts.write(b.file, prefix + ".t", b.embedder);
+  texts.write(b.file, prefix + ".t", b.embedder, false);
 }
 
 void write_episodes(Building& b) {
@@ -333,6 +342,7 @@ MemoryIndex::MemoryIndex(Wearer wearer, std::shared_ptr<const IndexFile> file)
   moments_.ids = file_->section<std::uint64_t>("mom.ids");
   moments_.view = file_->section<std::uint8_t>("mom.view");
   moments_.text = file_->section<TextId>("mom.text");
+  moments_.line = file_->section<TextId>("mom.line");
   moments_.window = file_->section<WindowOrdinal>("mom.window");
   moments_.known = file_->section<WindowOrdinal>("mom.known");
   moments_.subject = file_->section<NameId>("mom.subject");

@@ -58,6 +58,8 @@ struct MomentTable {
   std::span<const std::uint64_t> ids;
   std::span<const std::uint8_t> view;   ///< MomentView
   std::span<const TextId> text;
+  std::span<const TextId> line;         ///< text, among the lines', of the first line it rests on:
+                                        ///< a moment means what its line means, so only lines have vectors
   std::span<const WindowOrdinal> window;
   std::span<const WindowOrdinal> known;  ///< visible once this many windows are
   std::span<const NameId> subject;

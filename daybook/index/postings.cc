@@ -7,6 +7,11 @@
 #include <limits>
 
 namespace daybook {
+namespace {
+
+constexpr std::size_t kSumEvery = 64;
+
+}  // namespace
 
 void PostingsBuilder::add(DocId doc, std::span<const TermId> terms) {
   std::vector<TermId> sorted(terms.begin(), terms.end());
@@ -42,8 +47,12 @@ void PostingsBuilder::write(IndexFileWriter& file, const std::string& prefix,
     counts[at] = entry.count;
   }
   std::vector<std::uint64_t> sums{0};
-  for (const std::uint32_t length : lengths_) {
-    sums.push_back(sums.back() + length);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < lengths_.size(); ++i) {
+    sum += lengths_[i];
+    if ((i + 1) % kSumEvery == 0) {
+      sums.push_back(sum);
+    }
   }
   file.add(prefix + ".offsets", offsets);
   file.add(prefix + ".docs", docs);
@@ -75,7 +84,11 @@ double Postings::mean_length(std::size_t visible) const {
   if (visible == 0) {
     return 1;
   }
-  return std::max(1.0, static_cast<double>(length_sums_[visible]) / static_cast<double>(visible));
+  std::uint64_t sum = length_sums_[visible / kSumEvery];
+  for (std::size_t i = visible / kSumEvery * kSumEvery; i < visible; ++i) {
+    sum += lengths_[i];
+  }
+  return std::max(1.0, static_cast<double>(sum) / static_cast<double>(visible));
 }
 
 double inverse_document_frequency(std::size_t documents, std::size_t holding) {

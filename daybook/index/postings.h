@@ -62,7 +62,7 @@ class Postings {
   std::span<const DocId> docs_;
   std::span<const std::uint8_t> counts_;
   std::span<const std::uint32_t> lengths_;
-  std::span<const std::uint64_t> length_sums_;  ///< of the first i documents
+  std::span<const std::uint64_t> length_sums_;  ///< of the first 64 i documents
 };
 
 /// log(1 + (n - df + 0.5) / (df + 0.5)), n documents of which df hold the term.

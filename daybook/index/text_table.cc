@@ -32,15 +32,17 @@ std::span<const TermId> TextTableBuilder::terms(TextId text) const {
   return std::span(terms_).subspan(term_offsets_[text], term_offsets_[text + 1] - term_offsets_[text]);
 }
 
-void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder) const {
+void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder, bool forward) const {
   PostingsBuilder postings;
   for (TextId text = 0; text < size(); ++text) {
     postings.add(text, terms(text));
   }
   postings.write(file, prefix + ".post", lexicon_.size());
   file.add(prefix + ".known", known_);
-  file.add(prefix + ".terms", terms_);
-  file.add(prefix + ".term_at", std::vector<std::uint32_t>(term_offsets_.begin(), term_offsets_.end()));
+  if (forward) {
+    file.add(prefix + ".terms", terms_);
+    file.add(prefix + ".term_at", std::vector<std::uint32_t>(term_offsets_.begin(), term_offsets_.end()));
+  }
   if (embedder != nullptr) {
     const std::vector<std::string_view> views(texts_.begin(), texts_.end());
     write_rows(file, prefix + ".vec", embedder->embed(views, EmbedRole::Passage), embedder->dimension());

@@ -34,7 +34,8 @@ class TextTableBuilder {
   std::size_t size() const { return known_.size(); }
 
   /// `embedder` may be null: no vectors.
-  void write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder) const;
+  /// `forward`: whether the terms of a text can be listed.
+  void write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder, bool forward) const;
 
  private:
   LexiconBuilder& lexicon_;
@@ -55,7 +56,7 @@ struct TextTable {
   /// How many texts are known once `windows` windows are.
   std::size_t visible(std::size_t windows) const;
 
-  /// Terms of a text, in text order.
+  /// Terms of a text, in text order; only of tables written with `forward`.
   std::span<const TermId> terms(TextId text) const;
 
   Postings postings;

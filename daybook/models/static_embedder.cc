@@ -1,6 +1,9 @@
-// A sentence as the mean of its tokens' rows, scaled to length one.
+// A sentence as the weighted mean of its tokens' rows, scaled to length one.
 //
-// The mean's divisor falls out in the scaling, so rows are added and the sum is scaled once.
+// Frequent tokens say little: a token of probability p weighs a / (a + p), a = 0.001 (smooth
+// inverse frequency, Arora et al. 2017). p is a Zipf prior by the token's rank, and the rank of a
+// byte-pair vocabulary is the order in which merges were learned, so no corpus is needed. The
+// weighted mean's divisor falls out in the scaling, so rows are added and the sum is scaled once.
 // Rows are float16; the conversion is written in integer operations and one multiplication,
 // exact for every finite number, so that the compiler makes vectors of it on any processor.
 // Additions go token by token in text order and the length is summed in eight fixed lanes:
@@ -36,12 +39,26 @@ inline float widen(std::uint16_t half) {
       std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude) * 0x1p112F) | sign);
 }
 
-DAYBOOK_CPU_CLONES void add_row(const std::uint16_t* row, std::size_t dimension, float* sum) {
+DAYBOOK_CPU_CLONES void add_row(const std::uint16_t* row, std::size_t dimension, float weight,
+                                float* sum) {
   for (std::size_t base = 0; base < dimension; base += kLanes) {
     for (std::size_t i = 0; i < kLanes; ++i) {
-      sum[base + i] += widen(row[base + i]);
+      sum[base + i] += weight * widen(row[base + i]);
     }
   }
+}
+
+/// Tokens below are control signs and single bytes, which no merge made.
+constexpr Token kFirstMerged = 259;
+
+float weight_of(Token token) {
+  constexpr float kSmoothing = 1e-3F;
+  constexpr float kScale = 10;
+  if (token < kFirstMerged) {
+    return 0.5F;
+  }
+  const float rank = static_cast<float>(token - kFirstMerged) + 1;
+  return kSmoothing / (kSmoothing + 1 / (kScale * (rank + kScale)));
 }
 
 void scale_to_unit(std::span<float> vector) {
@@ -67,7 +84,7 @@ class StaticEmbedder final : public Embedder {
  public:
   explicit StaticEmbedder(const std::filesystem::path& path) : table_(path) {}
 
-  std::string name() const override { return "static:" + table_.name(); }
+  std::string name() const override { return "static:" + table_.name() + "+sif"; }
   std::size_t dimension() const override { return table_.dimension(); }
 
   std::vector<float> embed(std::span<const std::string_view> texts,
@@ -77,7 +94,7 @@ class StaticEmbedder final : public Embedder {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::span<float> row(rows.data() + i * dimension(), dimension());
       for (const Token token : tokenizer.encode(texts[i])) {
-        add_row(table_.row(token).data(), dimension(), row.data());
+        add_row(table_.row(token).data(), dimension(), weight_of(token), row.data());
       }
       scale_to_unit(row);
     }

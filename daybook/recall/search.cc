@@ -82,10 +82,14 @@ class Run {
     return cosine;
   }
 
-  std::vector<float> blended(std::vector<float> lexical, const std::vector<float>& cosine) const {
+  float blended_one(float lexical, float cosine) const {
     const auto weight = static_cast<float>(request_.cosine_weight);
+    return weight * std::max(0.0F, cosine) + (1 - weight) * lexical;
+  }
+
+  std::vector<float> blended(std::vector<float> lexical, const std::vector<float>& cosine) const {
     for (std::size_t i = 0; i < cosine.size(); ++i) {
-      lexical[i] = weight * std::max(0.0F, cosine[i]) + (1 - weight) * lexical[i];
+      lexical[i] = blended_one(lexical[i], cosine[i]);
     }
     return lexical;
   }
@@ -135,13 +139,20 @@ class Run {
 
   std::vector<Candidate> moments(MomentView view) const {
     const MomentTable& table = index_.moments();
-    const std::vector<float> similarity = texts(table.texts, kLineText);
+    std::vector<float> lexical(table.texts.visible(visible_), 1.0F);
+    std::vector<float> cosine;
+    if (!request_.query.empty()) {
+      score_documents(table.texts.postings, terms_, lexical.size(), kLineText, true, lexical);
+      const TextTable& lines = index_.lines().texts;
+      cosine = cosines(lines, lines.visible(visible_));
+    }
     std::vector<Candidate> found;
     for (std::size_t m = 0; m < table.size() && table.known[m] <= visible_; ++m) {
       if (table.view[m] == static_cast<std::uint8_t>(view)) {
         found.push_back({{RecordKind::Moment, table.ids[m]},
                          index_.windows().interval(table.window[m]),
-                         similarity[table.text[m]]});
+                         cosine.empty() ? lexical[table.text[m]]
+                                        : blended_one(lexical[table.text[m]], cosine[table.line[m]])});
       }
     }
     return found;

@@ -150,8 +150,8 @@ class Measuring {
       const auto begin = products.begin() + static_cast<std::ptrdiff_t>(q * texts_);
       return Dense(begin, begin + static_cast<std::ptrdiff_t>(texts_));
     };
-    const Dense main = row(0);
-    signals_.meaning = {best(main), best(main, Lines::Captions), best(main, Lines::Speech)};
+    line_meaning_ = row(0);
+    signals_.meaning = {best(line_meaning_), best(line_meaning_, Lines::Captions), best(line_meaning_, Lines::Speech)};
     signals_.meaning_both = best(row(1));
     for (std::size_t c = 0; c < choices_; ++c) {
       signals_.meaning_with.push_back(best(row(2 + 3 * c)));
@@ -222,15 +222,14 @@ class Measuring {
     const std::size_t count = table.texts.visible(signals_.visible);
     Dense words(count, 0.0F);
     score_documents(table.texts.postings, intent_.words, count, kLineText, true, words);
-    Dense meaning = question_meaning(table.texts, count);
-    meaning.resize(count, 0.0F);
     for (std::size_t m = 0; m < table.size() && table.known[m] <= signals_.visible; ++m) {
       const WindowOrdinal w = table.window[m];
       const TextId text = table.text[m];
       signals_.moment_words[w] = std::max(signals_.moment_words[w], words[text]);
-      signals_.moment_meaning[w] = std::max(signals_.moment_meaning[w], meaning[text]);
+      const float meaning = line_meaning_.empty() ? 0 : std::max(0.0F, line_meaning_[table.line[m]]);
+      signals_.moment_meaning[w] = std::max(signals_.moment_meaning[w], meaning);
       if (parts_.has(Part::Roles)) {
-        note_roles(m, w, (1 - kMeaningShare) * words[text] + kMeaningShare * std::max(0.0F, meaning[text]));
+        note_roles(m, w, (1 - kMeaningShare) * words[text] + kMeaningShare * meaning);
       }
     }
   }
@@ -293,6 +292,7 @@ class Measuring {
   std::size_t choices_;
   std::size_t texts_;
   std::vector<float> question_vectors_;
+  Dense line_meaning_;  ///< cosine of each visible distinct line with the question
   Signals signals_;
 };
 

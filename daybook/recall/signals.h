@@ -55,7 +55,7 @@ struct Signals {
   std::vector<Dense> latent_choice;                   ///< a choice each: passage with the choice's words
 
   Dense moment_words;                  ///< BM25 of the window's best moment
-  Dense moment_meaning;                ///< cosine of the best moment
+  Dense moment_meaning;                ///< cosine of the best line that a moment rests on
   Dense moment_role;                   ///< best moment whose subject or participant the question names
   std::vector<Dense> choice_role;      ///< a choice each: best moment of a person the choice names
   Dense activity, conversation;        ///< hybrid similarity of the closed episode that covers the window

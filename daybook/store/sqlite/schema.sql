@@ -115,8 +115,8 @@ CREATE UNIQUE INDEX patterns_by_id ON patterns (wearer, id);
 CREATE INDEX patterns_by_root ON patterns (wearer, root, version);
 CREATE INDEX patterns_by_known ON patterns (wearer, known_ns);
 
--- In the order in which edges become known, so that rewinding cuts off the tail.
 CREATE TABLE edges (
+  key         INTEGER PRIMARY KEY,
   wearer      INTEGER NOT NULL,
   known_ns    INTEGER NOT NULL,
   group_kind  INTEGER NOT NULL,
@@ -124,11 +124,12 @@ CREATE TABLE edges (
   member_kind INTEGER NOT NULL,
   member_id   INTEGER NOT NULL,
   role        TEXT    NOT NULL,
-  weight      REAL    NOT NULL,
-  PRIMARY KEY (wearer, known_ns, group_kind, group_id, member_kind, member_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX edges_by_group ON edges (wearer, group_kind, group_id);
+  weight      REAL    NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX edges_by_group
+  ON edges (wearer, group_kind, group_id, member_kind, member_id, known_ns);
 CREATE INDEX edges_by_member ON edges (wearer, member_kind, member_id);
+CREATE INDEX edges_by_known ON edges (wearer, known_ns);
 
 -- The ledger.
 CREATE TABLE units (
