@@ -86,6 +86,9 @@ void score_documents(const Postings& postings, const TermWeights& query, std::si
   double bound = 0;
   for (const auto& [term, weight] : query) {
     const PostingList list = postings.list(term, visible);
+    if (list.docs.empty()) {
+      continue;  // not known yet: it must not count, or adding the future would change the bound
+    }
     const double idf = inverse_document_frequency(visible, list.docs.size());
     bound += std::abs(weight) * idf * (parameters.k1 + 1);
     for (std::size_t k = 0; k < list.docs.size(); ++k) {
@@ -115,6 +118,9 @@ void score_passages(const Postings& postings, const TermWeights& query, std::siz
   double bound = 0;
   for (const auto& [term, weight] : query) {
     const PostingList list = postings.list(term, visible);
+    if (list.docs.empty()) {
+      continue;
+    }
     const double idf = inverse_document_frequency(visible, passages_holding(list, visible, half));
     const auto most = static_cast<float>(weight * idf * (parameters.k1 + 1));
     bound += std::abs(most);

@@ -4,7 +4,7 @@
 ///
 /// Scores are divided by a bound that depends on the query alone (spec.md
 /// section 2): sum over terms of |weight| * idf * (k1 + 1), so they lie in [0, 1]
-/// for weights >= 0 and adding records never rescales old ones.
+/// for weights >= 0. Terms that no visible document holds do not count.
 
 #include <span>
 #include <vector>

@@ -23,7 +23,7 @@ Recipe recipe_named(std::string_view name);
 
 struct RecallOptions {
   Recipe recipe = Recipe::Daybook;
-  Parts parts;
+  Parts parts = {};
   std::size_t pool = 400;
   std::size_t limit = 15;  ///< windows of evidence
 };

@@ -13,7 +13,7 @@
 namespace daybook {
 
 struct TrainOptions {
-  double ranker_penalty = 1.5;   ///< fixed beforehand; L2 on features of natural scale
+  double ranker_penalty = 1.0;   ///< fixed beforehand; L2 on features of natural scale
   double reader_penalty = 1.5;
   double nearness = 0.15;        ///< fixed beforehand
   RecallOptions recall;

@@ -43,6 +43,9 @@ std::vector<double> brute_force(const Documents& documents, const TermWeights& q
   for (const auto& [term, weight] : query) {
     const auto holds = [t = term](const auto& d) { return std::find(d.begin(), d.end(), t) != d.end(); };
     const auto df = static_cast<std::size_t>(std::count_if(documents.begin(), documents.end(), holds));
+    if (df == 0) {
+      continue;
+    }
     const double idf = inverse_document_frequency(documents.size(), df);
     bound += weight * idf * (p.k1 + 1);
     for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -109,6 +112,16 @@ RC_GTEST_PROP(Bm25, DoesNotChangeWhenTheFutureIsAdded, ()) {
   cover_passages(alone.postings, kQuery, visible, half, before);
   cover_passages(both.postings, kQuery, visible, half, after);
   RC_ASSERT(before == after);
+}
+
+TEST(Bm25, IgnoresATermThatOnlyTheFutureHolds) {
+  const Indexed alone(Documents{{1}, {2}});
+  const Indexed both(Documents{{1}, {2}, {9}});
+  std::vector<float> before(2);
+  std::vector<float> after(2);
+  score_documents(alone.postings, kQuery, 2, Bm25{}, true, before);
+  score_documents(both.postings, kQuery, 2, Bm25{}, true, after);
+  EXPECT_EQ(before, after);
 }
 
 RC_GTEST_PROP(Bm25, NormalisedScoresLieInTheUnitInterval, ()) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "daybook/index/bm25.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -60,22 +64,46 @@ TEST(LatentSpace, IsSilentBeforeTheFirstRefresh) {
   }
 }
 
-TEST(LatentSpace, LikensWordsThatKeepCompany) {
-  // "kiln" is only ever seen with "clay", "oar" with "boat".
-  std::vector<Window> windows;
-  for (int i = 0; i < 120; ++i) {
-    windows.push_back(i % 2 == 0 ? small_window(i * 30, {i % 4 == 0 ? "I heat the kiln with clay." : "I shape clay on a wheel."})
-                                 : small_window(i * 30, {i % 4 == 1 ? "I lift the oar of a boat." : "I steer a boat on water."}));
+/// a_wt of the class comment for one window: idf times saturated count.
+double weight_of(const Postings& postings, TermId term, DocId window, std::size_t known) {
+  const PostingList list = postings.list(term, known);
+  const auto at = std::find(list.docs.begin(), list.docs.end(), window);
+  if (at == list.docs.end()) {
+    return 0;
   }
+  const double count = list.counts[static_cast<std::size_t>(at - list.docs.begin())];
+  const Bm25 p;
+  const double norm = p.k1 * (1 - p.b + p.b * postings.length(window) / postings.mean_length(known));
+  return inverse_document_frequency(known, list.docs.size()) * count * (p.k1 + 1) / (count + norm);
+}
+
+TEST(LatentSpace, OfFewWordsIsTheCosineOfTheWordsThemselves) {
+  // With fewer words than directions nothing is lost: for a query q and a window d the score is
+  // q.d / |d|, up to one factor for all windows.
+  constexpr std::size_t kWindows = 60;
   MemoryStore store;
-  fill(store, windows);
+  fill(store, made_up_windows(kWindows, 11));
   const auto index = small_index(store);
-  std::vector<float> single(120);
-  std::vector<float> passage(120);
-  index->latent().score(index->windows().postings, {{*index->lexicon().find("kiln"), 1.0F}}, 120, single, passage);
-  // A window of clay without the word kiln beats any window of boats.
-  EXPECT_GT(single[2], single[1] + 0.2F);
-  EXPECT_GT(single[2], single[3] + 0.2F);
+  const Postings& postings = index->windows().postings;
+  const TermId ladder = *index->lexicon().find("ladder");
+  const Scores scores = latent_scores(*index, "ladder", kWindows);
+  double factor = 0;
+  std::size_t compared = 0;
+  for (DocId w = 0; w < kWindows; ++w) {
+    double squares = 0;
+    for (TermId t = 0; t < postings.terms(); ++t) {
+      squares += std::pow(weight_of(postings, t, w, kWindows), 2);
+    }
+    const double expected = squares > 0 ? weight_of(postings, ladder, w, kWindows) / std::sqrt(squares) : 0;
+    if (expected == 0) {
+      EXPECT_NEAR(scores.single[w], 0, 0.03);
+      continue;
+    }
+    factor = factor == 0 ? scores.single[w] / expected : factor;
+    EXPECT_NEAR(scores.single[w], factor * expected, 0.03) << w;
+    ++compared;
+  }
+  EXPECT_GT(compared, 5U);
 }
 
 }  // namespace

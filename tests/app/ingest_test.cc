@@ -1,0 +1,138 @@
+// The memory is a function of the windows: order, repeats and parts do not matter.
+
+#include "daybook/app/ingest.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "daybook/answer/answerer.h"
+#include "tests/support/scratch_folder.h"
+
+namespace daybook {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Hours of the sample, in name order: two days of it, to stay quick.
+std::vector<fs::path> two_days() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator("sample/Sync")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find("DAY1") != std::string::npos || name.find("DAY2") != std::string::npos) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class Ingesting : public testing::Test {
+ protected:
+  Settings settings(const std::string& name) const {
+    return {"sqlite:" + (folder_.path() / (name + ".db")).string(), "", "none:"};
+  }
+
+  IngestReport add(const std::string& name, const std::vector<fs::path>& paths) {
+    Memory memory(settings(name), false);
+    return ingest(memory, paths, {}, {}, [](const IngestProgress&) {});
+  }
+
+  std::string dump(const std::string& name) {
+    Memory memory(settings(name), true);
+    std::ostringstream out;
+    memory.store().dump(out);
+    return out.str();
+  }
+
+  ScratchFolder folder_;
+};
+
+TEST_F(Ingesting, TwiceChangesNothing) {
+  const IngestReport first = add("once", two_days());
+  EXPECT_GT(first.windows_new, 300U);
+  EXPECT_FALSE(first.lost_anything());
+  const std::string once = dump("once");
+  const IngestReport again = add("once", two_days());
+  EXPECT_EQ(again.windows_new, 0U);
+  EXPECT_EQ(again.windows_replaced, 0U);
+  EXPECT_EQ(dump("once"), once);
+}
+
+TEST_F(Ingesting, ShuffledInHalvesAndFileByFileEndsAlike) {
+  std::vector<fs::path> files = two_days();
+  add("whole", files);
+  const std::string whole = dump("whole");
+  const auto middle = files.begin() + std::ssize(files) / 2;
+  add("halves", {middle, files.end()});
+  add("halves", {files.begin(), middle});
+  EXPECT_EQ(dump("halves"), whole);
+  std::reverse(files.begin(), files.end());
+  add("reversed", files);
+  EXPECT_EQ(dump("reversed"), whole);
+  std::swap(files[0], files[3]);
+  for (const fs::path& file : files) {
+    add("single", {file});
+  }
+  EXPECT_EQ(dump("single"), whole);
+}
+
+TEST_F(Ingesting, GoesOnWhenFilesAreBroken) {
+  const fs::path empty = folder_.path() / "B1_NORA_DAY9_09000000.json";
+  std::ofstream(empty).close();
+  const fs::path cut = folder_.path() / "B1_NORA_DAY9_10000000.json";
+  std::ofstream(cut) << R"([{"video_file": "DAY9_B1_NORA_10000000.mp4", "data": [{"sta)";
+  std::vector<fs::path> files = {two_days().front(), empty, cut};
+  const IngestReport report = add("broken", files);
+  EXPECT_TRUE(report.lost_anything());
+  EXPECT_GT(report.windows_new, 0U);
+  add("clean", {two_days().front()});
+  Memory memory(settings("broken"), true);
+  const LedgerCounts counts = memory.store().ledger("B1_NORA");
+  EXPECT_GE(counts.failed, 1U);
+  EXPECT_EQ(counts.captured, counts.pending + counts.done + counts.failed + counts.refused + counts.forgotten);
+}
+
+TEST_F(Ingesting, RefusesABenchmarkByName) {
+  const IngestReport report = add("bench", {"sample/questions.json"});
+  EXPECT_EQ(report.windows_read, 0U);
+  ASSERT_FALSE(report.problems.empty());
+  EXPECT_NE(report.problems[0].str().find("questions.json"), std::string::npos);
+  EXPECT_NE(report.problems[0].str().find("eval"), std::string::npos);
+}
+
+/// Every window, moment and episode that a read at the cutoff gives.
+std::string read_at_cutoff(const Store& store, Cutoff cutoff) {
+  std::ostringstream out;
+  for (const Window& window : store.windows(cutoff, "B1_NORA", {})) {
+    out << window.id.str() << "\n";
+  }
+  for (const Moment& moment : store.moments(cutoff, "B1_NORA", {})) {
+    out << moment.id.str() << " " << moment.text << "\n";
+  }
+  for (const Episode& episode : store.episodes(cutoff, "B1_NORA", {})) {
+    out << episode.id.str() << " " << episode.text << " " << episode.summary << "\n";
+  }
+  for (const Pattern& pattern : store.patterns(cutoff, "B1_NORA", {})) {
+    out << pattern.id.str() << " " << pattern.title << "\n";
+  }
+  return out.str();
+}
+
+TEST_F(Ingesting, WhatIsKnownAtATimeDoesNotDependOnWhatCameLater) {
+  const std::vector<fs::path> files = two_days();
+  add("all", files);
+  for (const std::size_t part : {std::size_t{2}, std::size_t{5}, std::size_t{9}}) {
+    const std::string name = "first" + std::to_string(part);
+    add(name, {files.begin(), files.begin() + static_cast<std::ptrdiff_t>(part)});
+    Memory past(settings(name), true);
+    Memory full(settings("all"), true);
+    const Cutoff cutoff(past.last_known());
+    EXPECT_EQ(read_at_cutoff(past.store(), cutoff), read_at_cutoff(full.store(), cutoff)) << part;
+  }
+}
+
+}  // namespace
+}  // namespace daybook
