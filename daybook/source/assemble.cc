@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -317,10 +318,12 @@ class Assembly {
       return a.line.interval.start < b.line.interval.start;
     });
     std::vector<Interval> lines;
+    lines.reserve(loose_.size());
     for (const Item& item : loose_) {
       lines.push_back(item.line.interval);
     }
     std::vector<Interval> taken;
+    taken.reserve(windows_.size());
     for (const Window& window : windows_) {
       taken.push_back(window.interval);
     }

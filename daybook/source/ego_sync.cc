@@ -19,7 +19,6 @@
 #include "daybook/core/window.h"
 #include "daybook/source/file_name.h"
 #include "daybook/source/material.h"
-#include "daybook/source/source.h"
 #include "daybook/source/speaker_tag.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -32,11 +31,13 @@ using std::chrono::hours;
 // Characters of a text; `*seen` is always the place after the last one handed out.
 class TrackingIterator {
  public:
+  // NOLINTBEGIN(readability-identifier-naming): names the standard library looks for
   using iterator_category = std::forward_iterator_tag;
   using value_type = char;
   using difference_type = std::ptrdiff_t;
   using pointer = const char*;
   using reference = const char&;
+  // NOLINTEND(readability-identifier-naming)
 
   TrackingIterator() = default;
   TrackingIterator(const char* at, const char** seen) : at_(at), seen_(seen) {}
@@ -112,14 +113,14 @@ class ClipBuilder {
       return name;
     }
     name = parse_ego_name(file_.path);
-    const auto timed = std::find_if(raw.lines.begin(), raw.lines.end(),
-                                    [](const RawLine& line) { return line.start.has_value(); });
-    if (!name || timed == raw.lines.end()) {
-      return std::nullopt;
+    for (const RawLine& line : raw.lines) {
+      if (name && line.start) {
+        warn(raw.line, "the clip's name tells no start; it starts with its first line");
+        name->since_midnight = *line.start;
+        return name;
+      }
     }
-    warn(raw.line, "the clip's name tells no start; it starts with its first line");
-    name->since_midnight = *timed->start;
-    return name;
+    return std::nullopt;
   }
 
   void add_line(const EgoName& clip_name, RawLine& raw, Clip& clip) {
@@ -132,7 +133,7 @@ class ClipBuilder {
       return;
     }
     Line& line = clip.lines.emplace_back();
-    line.interval = interval_of(clip_name, raw);
+    line.interval = interval_of(clip_name, *raw.start, raw);
     line.channel = channel_of(raw);
     line.origin = file_.origin(raw.line);
     const TaggedText tagged = line.channel == Channel::Speech ? split_speaker(raw.text)
@@ -148,8 +149,8 @@ class ClipBuilder {
     return raw.type == "transcript" ? Channel::Speech : Channel::Caption;
   }
 
-  Interval interval_of(const EgoName& clip, const RawLine& raw) {
-    const Duration start = beside(clip.since_midnight, *raw.start);
+  Interval interval_of(const EgoName& clip, Duration written_start, const RawLine& raw) {
+    const Duration start = beside(clip.since_midnight, written_start);
     const Duration end = raw.end ? beside(start, *raw.end) : start;
     std::string complaint;
     const Interval interval =

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "daybook/core/window.h"
 #include "daybook/source/material.h"

@@ -4,7 +4,6 @@
 #include "daybook/source/recognise.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -60,7 +59,7 @@ bool holds_all(const Names& names, const NameSet& wanted) {
 
 // Question and event files of the benchmarks that are known: any one set decides.
 bool is_benchmark(const Names& names) {
-  static const std::vector<NameSet> kSets = {
+  static const std::vector<NameSet> sets = {
       {"question", "answer"},       {"question", "choice_a"},
       {"question", "options"},      {"question", "golden_option"},
       {"question", "gt"},           {"question", "query_time"},
@@ -69,7 +68,7 @@ bool is_benchmark(const Names& names) {
       {"time_window", "dialogue"},  {"recording_id", "dialogue"},
       {"history_name", "qa"},
   };
-  return std::any_of(kSets.begin(), kSets.end(),
+  return std::any_of(sets.begin(), sets.end(),
                      [&](const NameSet& set) { return holds_all(names, set); });
 }
 

@@ -25,6 +25,7 @@
 #include "daybook/source/recognise.h"
 #include "daybook/source/walk.h"
 #include "daybook/source/wire.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -133,6 +134,7 @@ std::vector<Harvest::Owner> settle_clocks(Harvest& harvest) {
                                 "add them under another wearer's name", true});
   }
   std::vector<Harvest::Owner> owners;
+  owners.reserve(by_wearer.size());
   for (auto& [wearer, owner] : by_wearer) {
     owners.push_back(std::move(owner));
   }

@@ -17,9 +17,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "daybook/source/material.h"
+#include "daybook/source/source.h"
 #include "daybook/source/speaker_tag.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -172,36 +176,44 @@ class SrtParser {
         is_webvtt_(!lines_.empty() && lines_.front().text.substr(0, 6) == "WEBVTT") {}
 
   std::vector<Cue> parse() {
+    const std::vector<Head> heads = find_heads();
     std::vector<Cue> cues;
-    for (std::size_t at = next_cue(0); at < lines_.size();) {
-      const std::size_t next = next_cue(at + 1);
-      add_cue(at, next, cues);
-      at = next;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      add_cue(heads[i], i + 1 < heads.size() ? heads[i + 1].at : lines_.size(), cues);
     }
     report_oddities();
     return cues;
   }
 
  private:
-  std::size_t next_cue(std::size_t from) const {
-    while (from < lines_.size() && !parse_cue_times(lines_[from].text)) {
-      ++from;
+  // A line that starts a cue.
+  struct Head {
+    std::size_t at = 0;
+    CueTimes times;
+  };
+
+  std::vector<Head> find_heads() const {
+    std::vector<Head> heads;
+    for (std::size_t at = 0; at < lines_.size(); ++at) {
+      if (const std::optional<CueTimes> times = parse_cue_times(lines_[at].text)) {
+        heads.push_back({at, *times});
+      }
     }
-    return from;
+    return heads;
   }
 
-  void add_cue(std::size_t at, std::size_t next, std::vector<Cue>& cues) {
-    const TextLine& head = lines_[at];
-    const std::optional<CueTimes> times = parse_cue_times(head.text);
-    Cue cue{head.number, times->start.value, times->end.value, text_between(at, next)};
-    if (!times->start.is_clock || !times->end.is_clock) {
-      problems_.push_back(file_.lost(head.number, "\"" + std::string(head.text) + "\" is no time",
+  void add_cue(const Head& head, std::size_t next, std::vector<Cue>& cues) {
+    const auto& [text, number] = lines_[head.at];
+    const auto& [start, end] = head.times;
+    Cue cue{number, start.value, end.value, text_between(head.at, next)};
+    if (!start.is_clock || !end.is_clock) {
+      problems_.push_back(file_.lost(number, "\"" + std::string(text) + "\" is no time",
                                      "correct the cue's times; minutes and seconds end at 59"));
     } else if (cue.text.empty()) {
-      problems_.push_back(file_.warning(head.number, "a cue without text", ""));
+      problems_.push_back(file_.warning(number, "a cue without text", ""));
     } else {
-      note(times->start.odd, head.number);
-      note(times->end.odd, head.number);
+      note(start.odd, number);
+      note(end.odd, number);
       cues.push_back(std::move(cue));
     }
   }

@@ -18,7 +18,6 @@
 #include "daybook/source/source.h"
 #include "daybook/source/speaker_tag.h"
 #include "daybook/source/srt.h"
-#include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
 

@@ -54,6 +54,7 @@ class Walk {
 
   std::vector<FoundFile> files() && {
     std::vector<FoundFile> files;
+    files.reserve(files_.size());
     for (auto& [real, file] : files_) {
       files.push_back(std::move(file));
     }

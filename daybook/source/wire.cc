@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -144,9 +145,9 @@ class WindowBuilder {
     if (!start) {
       return bad("the window has no start");
     }
-    static const Clockface kUtc = Clockface::zone("UTC");
+    static const Clockface utc = Clockface::zone("UTC");
     if (!is_dataset_time(*start)) {
-      result_.face = options_.face.is_dataset() ? kUtc : options_.face;
+      result_.face = options_.face.is_dataset() ? utc : options_.face;
     }
     const Result<Timestamp> start_time = read_time(*start);
     if (!start_time) {
