@@ -167,10 +167,12 @@ LocalTime Clockface::local(Timestamp t) const {
 }
 
 Timestamp Clockface::at(std::int64_t day, Duration since_midnight) const {
-  const auto rolled = floor<Days>(since_midnight);
+  const Duration farthest = Days(kFarthestDay);
+  const Duration clock = std::clamp(since_midnight, -farthest, farthest);
+  const auto rolled = floor<Days>(clock);
   const std::int64_t near_day = std::clamp(day, -2 * kFarthestDay, 2 * kFarthestDay);
   const std::int64_t target = std::clamp(near_day + rolled.count(), -kFarthestDay, kFarthestDay);
-  const Duration reading = Days(target) + (since_midnight - rolled);
+  const Duration reading = Days(target) + (clock - rolled);
   return is_dataset() ? Timestamp(reading) : from_local(*zone_->data, reading);
 }
 

@@ -115,7 +115,8 @@ SaidDays days_of_period(Period period, int offset, const Clockface& face, std::i
   const date::year_month_day date = date_of(today);
   switch (period) {
     case Period::Week: {
-      const std::int64_t monday = today - face.weekday(today).value_or(0) + 7 * offset;
+      const std::int64_t monday =
+          today - face.weekday(today).value_or(0) + std::int64_t{7} * offset;
       return {monday, monday + 6};
     }
     case Period::Month:
