@@ -89,7 +89,7 @@ class Answering {
     }
     cite(windows);
     answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
-    answer_.coverage = coverage();
+    answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
     answer_.text = wording_.found(found_.intent, occasions, best_quote(windows.front()));
     return std::move(answer_);
   }
@@ -147,7 +147,13 @@ class Answering {
     }
   }
 
-  /// What was not recorded of the time in question, when it is over an hour.
+  /// Counts and habits are only as good as the recording, and so is a named time.
+  bool matters_how_much_was_recorded() const {
+    const Intent& intent = found_.intent;
+    return intent.habit || intent.count || intent.window.has_value();
+  }
+
+  /// How much was recorded of the time in question, when over an hour is missing.
   std::string coverage() const {
     std::vector<Interval> recorded(found_.visible);
     for (std::size_t w = 0; w < found_.visible; ++w) {

@@ -6,6 +6,7 @@
 namespace daybook {
 namespace {
 
+constexpr float kOtherChannel = 0.8F;
 constexpr Duration kSameOccasion = std::chrono::minutes(5);
 
 /// Share of the content words' weight that was ever recorded; a word that never
@@ -21,7 +22,11 @@ double recorded_share(const MemoryIndex& index, const Recollection& found) {
   return known + missing > 0 ? known / (known + missing) : 0;
 }
 
-bool is_inside(const Recollection& found, const Interval& window) {
+bool is_inside(const MemoryIndex& index, const Recollection& found, const Interval& window) {
+  if (found.intent.day_part) {
+    const Duration time = index.wearer().face.local(window.start).since_midnight;
+    return found.intent.day_part->first <= time && time < found.intent.day_part->second;
+  }
   return !found.intent.window || window.overlaps(*found.intent.window);
 }
 
@@ -29,12 +34,19 @@ bool is_inside(const Recollection& found, const Interval& window) {
 
 std::vector<double> match_strengths(const MemoryIndex& index, const Recollection& found) {
   const double recorded = recorded_share(index, found);
-  const Dense& words = found.signals.cover[1];
-  const Dense& meaning = found.signals.meaning.any;
+  const Dense& inside = found.signals.cover[0];
+  const Dense& around = found.signals.cover[1];
+  // What was done is shown, what was talked of is heard: a line of the other channel counts less.
+  const BestLine& lines = found.signals.meaning;
+  const Dense& fitting = found.intent.speech ? lines.speech : lines.caption;
+  Dense meaning = lines.any;
+  for (std::size_t i = 0; i < meaning.size(); ++i) {
+    meaning[i] = std::max(fitting[i], kOtherChannel * meaning[i]);
+  }
   const bool has_meaning = std::any_of(meaning.begin(), meaning.end(), [](float x) { return x > 0; });
   std::vector<double> strengths(found.visible);
   for (std::size_t i = 0; i < found.visible; ++i) {
-    const double by_words = recorded * words[i];
+    const double by_words = recorded * (inside[i] + around[i]) / 2;
     strengths[i] = has_meaning ? (by_words + recorded * std::max(0.0F, meaning[i])) / 2 : by_words;
   }
   return strengths;
@@ -44,14 +56,14 @@ Occasions find_occasions(const MemoryIndex& index, const Recollection& found, do
   const std::vector<double> strengths = match_strengths(index, found);
   Occasions result;
   for (std::size_t i = 0; i < strengths.size(); ++i) {
-    if (is_inside(found, index.windows().interval(static_cast<WindowOrdinal>(i)))) {
+    if (is_inside(index, found, index.windows().interval(static_cast<WindowOrdinal>(i)))) {
       result.strongest = std::max(result.strongest, strengths[i]);
     }
   }
   for (std::size_t i = 0; i < strengths.size(); ++i) {
     const auto w = static_cast<WindowOrdinal>(i);
     const Interval window = index.windows().interval(w);
-    if (strengths[i] <= 0 || strengths[i] < share * result.strongest || !is_inside(found, window)) {
+    if (strengths[i] <= 0 || strengths[i] < share * result.strongest || !is_inside(index, found, window)) {
       continue;
     }
     if (result.occasions.empty() || window.start - result.occasions.back().interval.end > kSameOccasion) {

@@ -21,13 +21,13 @@ struct Occasions {
 };
 
 /// How strongly each known window matches: half the share of the question's
-/// content words that occur within one window of it (words never recorded count
-/// as missing), half the cosine of its best line. Without an embedder the words
-/// alone.
+/// content words that occur in it and next to it (words never recorded count as
+/// missing), half the cosine of its best line (what was seen, or heard where the
+/// question asks for talk). Without an embedder the words alone.
 std::vector<double> match_strengths(const MemoryIndex& index, const Recollection& found);
 
 /// Occasions of windows at least `share` as strong as the strongest, inside the
-/// time that the question names (hard) where it names one.
+/// time or part of the day that the question names (hard) where it names one.
 Occasions find_occasions(const MemoryIndex& index, const Recollection& found, double share = 0.75);
 
 }  // namespace daybook

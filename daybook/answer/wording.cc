@@ -113,8 +113,8 @@ std::string Wording::coverage(const Interval& span, Duration recorded) const {
   if (hours(missing) < 1) {
     return {};
   }
-  return chinese_ ? face_.format(span) + " 之间有 " + rounded_hours(missing) + " 小时没有记录。"
-                  : rounded_hours(missing) + " h of " + face_.format(span) + " were not recorded.";
+  return chinese_ ? face_.format(span) + " 之间共记录了 " + rounded_hours(recorded) + " 小时。"
+                  : rounded_hours(recorded) + " h were recorded from " + face_.format(span) + ".";
 }
 
 }  // namespace daybook

@@ -24,7 +24,7 @@ class Wording {
   /// "There is no evidence of that in what was recorded."
   std::string nothing() const;
 
-  /// What of the span was not recorded; empty below an hour.
+  /// How much of the span was recorded; empty when less than an hour is missing.
   std::string coverage(const Interval& span, Duration recorded) const;
 
  private:

@@ -6,6 +6,7 @@
 #include "daybook/recall/intent.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "daybook/recall/word_lists.h"
@@ -23,6 +24,21 @@ constexpr float kSecondQueryWeight = 0.4F;
 bool is_wearer_word(const std::string& word) {
   return word == "i" || word == "me" || word == "my" || word == "mine" || word == "myself" || word == "i'm" ||
          word == "i've" || word == "我" || word == "我的";
+}
+
+/// Blanks in place of Chinese frame phrases, longest first.
+std::string without_chinese_frame(std::string text) {
+  const auto& frame = question_words("chinese frame");
+  std::vector<std::string> phrases(frame.begin(), frame.end());
+  std::sort(phrases.begin(), phrases.end(), [](const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a < b;
+  });
+  for (const std::string& phrase : phrases) {
+    for (std::size_t at = text.find(phrase); at != std::string::npos; at = text.find(phrase, at)) {
+      text.replace(at, phrase.size(), " ");
+    }
+  }
+  return text;
 }
 
 /// Weighs words of one question against one index.
@@ -51,7 +67,8 @@ class Weigher {
   /// Terms of a text with the weight of their kind.
   std::map<std::string, float> weigh(std::string_view text) {
     std::map<std::string, float> weights;
-    for (const Word& word : split_words(text)) {
+    const std::string unframed = is_chinese(text) ? without_chinese_frame(std::string(text)) : std::string(text);
+    for (const Word& word : split_words(unframed)) {
       for (const std::string& term : analyzer_.terms(word.lower)) {
         const float weight = kind_weight(word.lower, term);
         weights[term] = std::max(weights[term], weight);
@@ -130,6 +147,26 @@ void read_flags(Intent& intent) {
   intent.plan = any_word(intent.main, "plan") || holds(intent.main, {"打算", "计划"});
   intent.who = has_word(words, {"who", "whose", "whom", "who's"}) || holds(intent.main, {"谁"});
   intent.where = has_word(words, {"where", "where's"}) || holds(intent.main, {"哪里", "哪儿", "在哪"});
+}
+
+/// The part of the day that the question names, whichever day that is.
+std::optional<std::pair<Duration, Duration>> named_day_part(const std::string& text) {
+  using std::chrono::hours;
+  struct Part {
+    std::string_view english;
+    std::string_view chinese;
+    int begin;
+    int end;
+  };
+  static constexpr std::array kParts = {Part{"morning", "早上", 5, 12},   Part{"noon", "中午", 11, 15},
+                                        Part{"afternoon", "下午", 12, 18}, Part{"evening", "晚上", 17, 24},
+                                        Part{"night", "夜里", 17, 24}};
+  for (const Part& part : kParts) {
+    if (has_word(split_words(text), {part.english}) || holds(text, {part.chinese})) {
+      return std::pair<Duration, Duration>{hours(part.begin), hours(part.end)};
+    }
+  }
+  return std::nullopt;
 }
 
 void read_choices(Intent& intent, Weigher& weigher, const std::vector<std::string>& choices) {
@@ -240,7 +277,12 @@ Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& qu
   intent.people = weigher.people_in(intent.main);
   read_choices(intent, weigher, question.choices);
   intent.everything = added(intent.words, intent.all_choice_words, kSecondQueryWeight);
-  intent.window = intent.time.interval;
+  if (intent.habit || intent.count) {
+    intent.day_part = named_day_part(intent.main);
+  }
+  if (!intent.day_part) {
+    intent.window = intent.time.interval;
+  }
   read_choice_times(intent, question, context);
   return intent;
 }

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daybook/index/memory_index.h"
@@ -39,6 +40,9 @@ struct Intent {
   bool count = false;   ///< how many, how often
 
   std::optional<Interval> window;                       ///< the time named by the question
+  /// Part of the day that a question about habits or counts names for every day
+  /// ("in the evening"), as [start, end) since local midnight.
+  std::optional<std::pair<Duration, Duration>> day_part;
   std::vector<std::optional<Interval>> choice_windows;  ///< empty unless at least three choices
                                                         ///< (or all) name a time
 };

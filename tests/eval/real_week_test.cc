@@ -23,6 +23,12 @@ fs::path week() {
   return set == nullptr ? fs::path("../shared/egolife") : fs::path(set);
 }
 
+/// How many cutoffs are tried: $DAYBOOK_CUTOFFS, or 3.
+std::size_t cutoffs() {
+  const char* set = std::getenv("DAYBOOK_CUTOFFS");
+  return set == nullptr ? 3 : std::strtoul(set, nullptr, 10);
+}
+
 class RealWeek : public testing::Test {
  protected:
   void SetUp() override {
@@ -59,8 +65,8 @@ TEST_F(RealWeek, AnswersAndSearchAtACutoffDoNotDependOnTheFuture) {
   const IngestReport report = ingest(full, {week() / "Sync"}, {}, {}, [](const IngestProgress&) {});
   EXPECT_EQ(report.windows_read, 6223U);
   const std::vector<BenchmarkItem> items = read_egolifeqa((week() / "EgoLifeQA_A1_JAKE_dev.json").string());
-  for (const std::size_t chosen : {std::size_t{20}, std::size_t{110}, std::size_t{200}}) {
-    const Question& question = items.at(chosen).question;
+  for (std::size_t k = 0; k < cutoffs(); ++k) {
+    const Question& question = items.at((2 * k + 1) * items.size() / (2 * cutoffs())).question;
     const Cutoff cutoff(question.asked);
     MemoryStore part;
     keep_until(part, full.store(), full.wearer(), cutoff);

@@ -1,0 +1,108 @@
+#include "daybook/answer/answerer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/small_memory.h"
+
+namespace daybook {
+namespace {
+
+using testing::HasSubstr;
+
+/// Three mornings of tea, one ladder, and much of nothing.
+class Flat : public testing::Test {
+ protected:
+  Flat() {
+    std::vector<Window> windows;
+    for (int hour = 0; hour < 3; ++hour) {
+      windows.push_back(small_window(hour * 7200, {"I fill the kettle at the sink."}));
+      windows.push_back(small_window(hour * 7200 + 30, {"I look at the door."}, {"Omar: It rains again."}));
+      for (int i = 0; i < 20; ++i) {
+        windows.push_back(small_window(hour * 7200 + 900 + i * 30, {"I walk along the street."}));
+      }
+    }
+    windows.push_back(small_window(30'000, {"Omar leans the ladder against the shed."}, {"Wei: 灯笼在哪里？"}));
+    fill(store_, windows);
+    index_ = small_index(store_);
+    recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
+  }
+
+  Answer ask(const std::string& text, const std::vector<std::string>& choices = {}, int second = 40'000) const {
+    const Question question{text, choices, at_second(second)};
+    return Answerer(store_, *recaller_).answer(Cutoff(question.asked), question, {});
+  }
+
+  MemoryStore store_;
+  std::shared_ptr<const MemoryIndex> index_;
+  std::unique_ptr<Recaller> recaller_;
+};
+
+TEST_F(Flat, LastNamesTheLatestOccasion) {
+  const Answer answer = ask("When did I last fill the kettle?");
+  ASSERT_TRUE(answer.found);
+  EXPECT_THAT(answer.text, HasSubstr("The last time was DAY1 13:00"));
+  EXPECT_THAT(answer.text, HasSubstr("I fill the kettle at the sink."));
+}
+
+TEST_F(Flat, FirstNamesTheEarliestOccasion) {
+  EXPECT_THAT(ask("When did I first fill the kettle?").text, HasSubstr("The first time was DAY1 09:00"));
+}
+
+TEST_F(Flat, HowOftenCountsOccasionsAndNotWindows) {
+  const Answer answer = ask("How many times did I fill the kettle?");
+  EXPECT_THAT(answer.text, HasSubstr("Recorded 3 times"));
+  EXPECT_THAT(answer.text, HasSubstr("DAY1 09:00 11:00 13:00"));
+  EXPECT_THAT(answer.coverage, HasSubstr("were recorded"));
+}
+
+TEST_F(Flat, KnowsNothingOfWhatCameAfterTheQuestion) {
+  EXPECT_FALSE(ask("Where is the ladder?", {}, 20'000).found);
+  EXPECT_TRUE(ask("Where is the ladder?").found);
+}
+
+TEST_F(Flat, SaysSoWhenThereIsNoEvidence) {
+  const Answer answer = ask("When did I last ride a giraffe?");
+  EXPECT_FALSE(answer.found);
+  EXPECT_TRUE(answer.evidence.empty());
+  EXPECT_THAT(answer.text, HasSubstr("no evidence"));
+}
+
+TEST_F(Flat, AnswersChineseInChinese) {
+  const Answer answer = ask("灯笼在哪里？");
+  EXPECT_TRUE(answer.found);
+  EXPECT_THAT(answer.text, HasSubstr("灯笼"));
+  EXPECT_THAT(ask("长颈鹿在哪里？").text, HasSubstr("没有"));
+}
+
+TEST_F(Flat, CitesOnlyWindowsThatTheStoreKnows) {
+  for (const char* text : {"When did I last fill the kettle?", "Where is the ladder?"}) {
+    const Answer answer = ask(text);
+    ASSERT_FALSE(answer.evidence.empty());
+    for (const Evidence& evidence : answer.evidence) {
+      RecordQuery query;
+      query.ids = {evidence.window.value};
+      const auto windows = store_.windows(Cutoff(at_second(40'000)), "T1_NORA", query);
+      ASSERT_EQ(windows.size(), 1U);
+      for (const Line& line : evidence.lines) {
+        EXPECT_NE(std::find(windows[0].lines.begin(), windows[0].lines.end(), line), windows[0].lines.end());
+      }
+    }
+    EXPECT_TRUE(std::is_sorted(answer.evidence.begin(), answer.evidence.end(),
+                               [](const Evidence& a, const Evidence& b) { return a.interval < b.interval; }));
+  }
+}
+
+TEST_F(Flat, ChoosesAmongChoicesWithProbabilitiesThatSumToOne) {
+  const Answer answer = ask("Who leans the ladder against the shed?", {"Omar", "Me", "nobody"});
+  ASSERT_TRUE(answer.choice.has_value());
+  double sum = 0;
+  for (const double p : answer.choice_probability) {
+    sum += p;
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+  EXPECT_EQ(answer.text, std::vector<std::string>({"Omar", "Me", "nobody"})[*answer.choice]);
+}
+
+}  // namespace
+}  // namespace daybook
