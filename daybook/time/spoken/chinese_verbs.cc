@@ -9,7 +9,8 @@ namespace daybook {
 
 bool is_chinese_verb(const SpokenToken& token) {
   constexpr std::string_view kVerbs =
-      "吃喝做买购卖洗开关拿放睡起出进到离看见打用使拍说讲提收跳玩坐站走跑去来回完过了换搬切煮烤炒擦"
+      "吃喝做买购卖锁敲洗开关拿放睡起出进到离看见打用使拍说讲提收跳玩坐站走跑去来回完过了换搬切煮烤"
+      "炒擦"
       "扫"
       "倒接送给找问答聊谈写画读听唱弹修装拆推拉吵借还付点叫带丢捡摸碰动抱喂遛剪贴挂摆订取穿脱戴学教"
       "笑哭尝加停登发现参离";

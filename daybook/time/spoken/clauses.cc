@@ -137,7 +137,8 @@ struct ChineseRelation {
   std::size_t tokens = 0;
 };
 
-/// 之前, 以后, and 前 or 后 alone where they end the clause or its subject follows.
+/// 之前, 以后, and 前 or 后 alone where they end the clause or its subject follows: 出门前我, but
+/// not 门前.
 std::optional<ChineseRelation> chinese_relation(const SpokenText& text, std::size_t i) {
   if (const std::size_t tokens = text.match_any(i, {"之前", "以前"})) {
     return ChineseRelation{.after = false, .tokens = tokens};
@@ -145,8 +146,10 @@ std::optional<ChineseRelation> chinese_relation(const SpokenText& text, std::siz
   if (const std::size_t tokens = text.match_any(i, {"之后", "以后"})) {
     return ChineseRelation{.after = true, .tokens = tokens};
   }
-  const bool is_word = text.before(i).is_any({"以", "之", "目", "当", "从", "面", "门", "眼", "提",
-                                              "跟", "窗", "最", "然", "背", "身", "今"});
+  const SpokenToken& before = text.before(i);
+  const bool is_place = before.is_any({"门", "窗"}) && !(i >= 2 && is_chinese_verb(text[i - 2]));
+  const bool is_word = is_place || before.is_any({"以", "之", "目", "当", "从", "面", "眼", "提",
+                                                  "跟", "最", "然", "背", "身", "今"});
   const SpokenToken& next = text[i + 1];
   const bool stands_free = next.is_mark() || next.is_any({"谁", "我", "你", "他", "她", "通", "又",
                                                           "还", "会", "就", "都", "一", "什"});
