@@ -16,9 +16,8 @@
 #include "daybook/store/store.h"
 
 #include <benchmark/benchmark.h>
-#include <unistd.h>
+#include <stdlib.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -28,10 +27,19 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -42,7 +50,7 @@ using namespace std::chrono_literals;
 constexpr int kWindows = 6223;
 constexpr std::size_t kCommitWindows = 256;
 constexpr double kRecordedHours = kWindows * 30 / 3600.0;
-const std::string kWearer = "B1_NORA";
+const std::string wearer_name = "B1_NORA";
 
 // --- A made-up week
 
@@ -99,7 +107,7 @@ class Week {
     }
     Window window;
     window.id = WindowId{id()};
-    window.wearer = kWearer;
+    window.wearer = wearer_name;
     window.interval = {now_, now_ + 30s};
     now_ = window.interval.end;
     window.source = {.file = "DAY1_B1_NORA_" + std::to_string(11000000 + number) + ".mp4"};
@@ -209,8 +217,8 @@ class Week {
 };
 
 const Week& week() {
-  static const Week kWeek;
-  return kWeek;
+  static const Week the_week;
+  return the_week;
 }
 
 // --- Its store
@@ -232,25 +240,25 @@ class Folder {
 };
 
 std::unique_ptr<sqlite::SqliteStore> open(const fs::path& path) {
-  static const SystemClock kClock;
-  return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, kClock);
+  static const SystemClock clock;
+  return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, clock);
 }
 
 void fill(Store& store) {
-  store.add_wearer({.name = kWearer});
+  store.add_wearer({.name = wearer_name});
   for (const Changes& changes : week().commits()) {
-    store.commit(kWearer, changes);
+    store.commit(wearer_name, changes);
   }
 }
 
 /// The week, written once.
 const fs::path& week_file() {
-  static const Folder kFolder;
-  static const fs::path kPath = [] {
-    fill(*open(kFolder.file("week.db")));
-    return kFolder.file("week.db");
+  static const Folder folder;
+  static const fs::path path = [] {
+    fill(*open(folder.file("week.db")));
+    return folder.file("week.db");
   }();
-  return kPath;
+  return path;
 }
 
 void write_week(benchmark::State& state) {
@@ -279,12 +287,12 @@ BENCHMARK(write_week)->Unit(benchmark::kMillisecond);
 
 // --- Reading it
 
-const Cutoff kAll = Cutoff::everything();
+constexpr Cutoff kAll = Cutoff::everything();
 
 void open_week(benchmark::State& state) {
-  const fs::path path = week_file();
+  const fs::path& path = week_file();
   for (auto _ : state) {
-    benchmark::DoNotOptimize(open(path)->generation(kWearer));
+    benchmark::DoNotOptimize(open(path)->generation(wearer_name));
   }
 }
 BENCHMARK(open_week)->Name("open")->Unit(benchmark::kMillisecond);
@@ -301,19 +309,20 @@ void time_read(benchmark::State& state, Read read) {
 }
 
 void read_windows(benchmark::State& state) {
-  time_read(state, [](const Store& store) { return store.windows(kAll, kWearer, {}).size(); });
+  time_read(state, [](const Store& store) { return store.windows(kAll, wearer_name, {}).size(); });
 }
 BENCHMARK(read_windows)->Unit(benchmark::kMillisecond);
 
 void read_moments(benchmark::State& state) {
-  time_read(state, [](const Store& store) { return store.moments(kAll, kWearer, {}).size(); });
+  time_read(state, [](const Store& store) { return store.moments(kAll, wearer_name, {}).size(); });
 }
 BENCHMARK(read_moments)->Unit(benchmark::kMillisecond);
 
 void read_interval(benchmark::State& state) {
   const Timestamp middle(80h);
   const RecordQuery query{.during = Interval{middle, middle + 10min}};
-  time_read(state, [&](const Store& store) { return store.moments(kAll, kWearer, query).size(); });
+  time_read(state,
+            [&](const Store& store) { return store.moments(kAll, wearer_name, query).size(); });
 }
 BENCHMARK(read_interval)->Unit(benchmark::kMicrosecond);
 
@@ -322,13 +331,15 @@ void read_ids(benchmark::State& state) {
   for (std::size_t i = 0; i < 300; ++i) {
     query.ids.push_back(week().moments()[i * 163].value);
   }
-  time_read(state, [&](const Store& store) { return store.moments(kAll, kWearer, query).size(); });
+  time_read(state,
+            [&](const Store& store) { return store.moments(kAll, wearer_name, query).size(); });
 }
 BENCHMARK(read_ids)->Unit(benchmark::kMicrosecond);
 
 void edges_of(benchmark::State& state) {
   const RecordId moment = week().moments()[12345];
-  time_read(state, [&](const Store& store) { return store.edges(kAll, kWearer, moment).size(); });
+  time_read(state,
+            [&](const Store& store) { return store.edges(kAll, wearer_name, moment).size(); });
 }
 BENCHMARK(edges_of)->Unit(benchmark::kMicrosecond);
 
@@ -346,9 +357,9 @@ void rewind_hour(benchmark::State& state) {
   fs::copy_file(week_file(), folder.file("week.db"));
   const auto store = open(folder.file("week.db"));
   for (auto _ : state) {
-    store->rewind(kWearer, week().end() - 1h);
+    store->rewind(wearer_name, week().end() - 1h);
     state.PauseTiming();
-    store->commit(kWearer, week().commits().back());
+    store->commit(wearer_name, week().commits().back());
     state.ResumeTiming();
   }
 }

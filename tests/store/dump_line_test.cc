@@ -2,13 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
 #include "daybook/store/store.h"
 #include "tests/store/sample_records.h"
 

@@ -6,6 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook {
 
 Timestamp at(double seconds) {

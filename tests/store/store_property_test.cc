@@ -1,24 +1,37 @@
 // Any sequence of calls gives on disk what it gives in the plain store in memory. Few ids and
 // few instants, so that records clash, overlap and share boundaries.
 
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
+#include <gtest/gtest.h>  // IWYU pragma: keep: rapidcheck/gtest.h needs it first.
+#include <rapidcheck/Assertions.h>
 #include <rapidcheck/gtest.h>
-#include <unistd.h>
+#include <stdlib.h>
 
-#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <rapidcheck/gen/Arbitrary.hpp>
+#include <rapidcheck/gen/Numeric.hpp>
+#include <rapidcheck/gen/Select.hpp>
+#include <rapidcheck/gen/Transform.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
 #include "daybook/store/dump_line.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 #include "tests/store/sample_records.h"
 #include "tests/support/memory_store.h"
 
@@ -43,7 +56,7 @@ Interval any_interval() {
   return {start, start + std::chrono::seconds(*rc::gen::inRange(-1, 6))};
 }
 
-std::string any_wearer() { return *rc::gen::element(kNora, kOmar); }
+std::string any_wearer() { return *rc::gen::element(nora, omar); }
 
 Window any_window(const std::string& wearer) {
   Window window = sample_window(*rc::gen::inRange(0, 3), wearer);
@@ -127,8 +140,8 @@ RecordQuery any_query() {
 }
 
 std::unique_ptr<sqlite::SqliteStore> open_file(const fs::path& path) {
-  static const FixedClock kClock{Clock::TimePoint{}};
-  return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, kClock);
+  static const FixedClock clock{Clock::TimePoint{}};
+  return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, clock);
 }
 
 /// An SQLite store with both wearers in a folder of its own. It is a copy of one that was
@@ -136,8 +149,8 @@ std::unique_ptr<sqlite::SqliteStore> open_file(const fs::path& path) {
 class DiskStore {
  public:
   DiskStore() : folder_(make_folder()) {
-    static const fs::path kEmpty = make_empty();
-    fs::copy_file(kEmpty, folder_ / "daybook.db");
+    static const fs::path empty = make_empty();
+    fs::copy_file(empty, folder_ / "daybook.db");
     store_ = open_file(folder_ / "daybook.db");
     store_->database().execute("PRAGMA synchronous = OFF");
   }
@@ -163,17 +176,17 @@ class DiskStore {
 };
 
 void add_wearers(Store& store) {
-  store.add_wearer({.name = kNora});
-  store.add_wearer({.name = kOmar});
+  store.add_wearer({.name = nora});
+  store.add_wearer({.name = omar});
 }
 
 fs::path DiskStore::make_empty() {
   static const struct Removal {
     fs::path folder = make_folder();
     ~Removal() { fs::remove_all(folder); }
-  } kFolder;
-  add_wearers(*open_file(kFolder.folder / "empty.db"));
-  return kFolder.folder / "empty.db";
+  } removal;
+  add_wearers(*open_file(removal.folder / "empty.db"));
+  return removal.folder / "empty.db";
 }
 
 /// The same random call on both.
@@ -198,6 +211,7 @@ void write_something(Store& disk, Store& memory) {
 template <typename Record>
 std::vector<std::string> lines_of(const std::vector<Record>& records) {
   std::vector<std::string> lines;
+  lines.reserve(records.size());
   for (const Record& record : records) {
     lines.push_back(dump_line(record));
   }
@@ -265,9 +279,9 @@ RC_GTEST_PROP(StoreProperty, AnyOrderOfCommitsGivesTheSameDump, ()) {
 
   DiskStore shuffled;
   DiskStore at_once;
-  (*at_once).commit(kNora, whole);
+  (*at_once).commit(nora, whole);
   for (const std::size_t part : order) {
-    (*shuffled).commit(kNora, parts[part]);
+    (*shuffled).commit(nora, parts[part]);
   }
   RC_ASSERT(dump_of(*shuffled) == dump_of(*at_once));
 }

@@ -2,16 +2,25 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/Assertions.h>
 #include <rapidcheck/gtest.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <rapidcheck/gen/Arbitrary.hpp>
+#include <rapidcheck/gen/Numeric.hpp>
+#include <rapidcheck/gen/Select.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daybook/core/ids.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 #include "tests/store/sample_records.h"
 
 namespace daybook::sqlite {
@@ -67,6 +76,7 @@ RC_GTEST_PROP(Packing, GivesMembersBackAsTheyWere,
               (const std::vector<std::uint64_t>& episodes, const std::string& role,
                double weight)) {
   std::vector<PatternMember> members;
+  members.reserve(episodes.size());
   for (const std::uint64_t episode : episodes) {
     members.push_back({.episode = EpisodeId{episode},
                        .role = episode % 2 == 0 ? "developing" : role,

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -12,7 +13,12 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 #include "tests/store/sample_records.h"
 #include "tests/store/sqlite/store_folder.h"
 
@@ -33,8 +39,8 @@ class SqliteStoreTest : public StoreFolder {
   SqliteStore open() const { return {file(), kCreate, clock_, 50ms}; }
 
   static void fill(Store& store) {
-    store.add_wearer({.name = kNora});
-    store.commit(kNora, sample_changes(0, 8));
+    store.add_wearer({.name = nora});
+    store.commit(nora, sample_changes(0, 8));
   }
 
   FixedClock clock_{Clock::TimePoint(1'700'000'000s)};
@@ -64,7 +70,7 @@ TEST_F(SqliteStoreTest, LeavesOneFileWhenItIsClosed) {
 TEST_F(SqliteStoreTest, DoesNotTouchAFileThatItRefuses) {
   write(file(), std::string(5000, 'x'));
   const std::string before = read(file());
-  EXPECT_EQ(error_of([&] { open(); })->kind(), ErrorKind::Storage);
+  EXPECT_EQ(error_of([&] { open(); }).kind(), ErrorKind::Storage);
   EXPECT_EQ(read(file()), before);
   EXPECT_FALSE(std::filesystem::exists(file().string() + "-wal"));
 }
@@ -75,15 +81,15 @@ TEST_F(SqliteStoreTest, OverwritesWhatIsRemoved) {
   changes.windows[3].lines[0].text = "canary-of-the-window";
   {
     SqliteStore store = open();
-    store.add_wearer({.name = kNora});
-    store.commit(kNora, changes);
+    store.add_wearer({.name = nora});
+    store.commit(nora, changes);
   }
   ASSERT_THAT(read(file()),
               AllOf(HasSubstr("canary-of-the-moment"), HasSubstr("canary-of-the-window")));
   {
     SqliteStore store = open();
-    store.rewind(kNora, at(0));
-    store.remove_windows(kNora, {changes.windows[3].id});
+    store.rewind(nora, at(0));
+    store.remove_windows(nora, {changes.windows[3].id});
   }
   EXPECT_THAT(read(file()), Not(HasSubstr("canary")));
 }
@@ -106,10 +112,10 @@ TEST_F(SqliteStoreTest, ACommitThatChangesNothingLeavesNoTrace) {
   const Database database(file(), kExists);
   const std::int64_t commits = database.integer("SELECT count(*) FROM commits");
   const std::int64_t version = database.integer("PRAGMA data_version");
-  store.commit(kNora, sample_changes(0, 8));
-  store.commit(kNora, {});
-  store.rewind(kNora, at(10'000));
-  store.remove_windows(kNora, {WindowId{1}});
+  store.commit(nora, sample_changes(0, 8));
+  store.commit(nora, {});
+  store.rewind(nora, at(10'000));
+  store.remove_windows(nora, {WindowId{1}});
   EXPECT_EQ(database.integer("SELECT count(*) FROM commits"), commits);
   EXPECT_EQ(database.integer("PRAGMA data_version"), version);
 }
@@ -122,10 +128,10 @@ TEST_F(SqliteStoreTest, ACommitThatFailsHalfwayWritesNothing) {
   const auto before = dump_of(store);
   Changes changes = sample_changes(8, 8);
   changes.moments.back().kind = static_cast<MomentKind>(200);
-  EXPECT_EQ(error_of([&] { store.commit(kNora, changes); })->kind(), ErrorKind::Internal);
+  EXPECT_EQ(error_of([&] { store.commit(nora, changes); }).kind(), ErrorKind::Internal);
   EXPECT_EQ(dump_of(store), before);
-  store.commit(kNora, sample_changes(8, 8));
-  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(16));
+  store.commit(nora, sample_changes(8, 8));
+  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(16));
 }
 
 TEST_F(SqliteStoreTest, AProcessThatDiesInATransactionLeavesTheStateBefore) {
@@ -149,8 +155,8 @@ TEST_F(SqliteStoreTest, AProcessThatDiesInATransactionLeavesTheStateBefore) {
   EXPECT_GT(std::filesystem::file_size(file().string() + "-wal"), 100'000);
   SqliteStore store = open();
   EXPECT_EQ(dump_of(store), before);
-  store.commit(kNora, sample_changes(8, 4));
-  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(12));
+  store.commit(nora, sample_changes(8, 4));
+  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(12));
 }
 
 TEST_F(SqliteStoreTest, WhatWasCommittedOutlivesAProcessThatDies) {
@@ -160,7 +166,7 @@ TEST_F(SqliteStoreTest, WhatWasCommittedOutlivesAProcessThatDies) {
     ::_exit(7);
   });
   ASSERT_EQ(exit_code_of(child), 7);
-  EXPECT_THAT(open().windows(Cutoff::everything(), kNora, {}), SizeIs(8));
+  EXPECT_THAT(open().windows(Cutoff::everything(), nora, {}), SizeIs(8));
 }
 
 // --- Several at once
@@ -173,19 +179,19 @@ TEST_F(SqliteStoreTest, ReadsWhileAnotherWritesAndRefusesToWriteMeanwhile) {
   const Transaction writing(other, Transaction::Kind::Write);
   other.execute("DELETE FROM moments");
   EXPECT_EQ(dump_of(store), before);
-  const auto error = error_of([&] { store.commit(kNora, sample_changes(8, 1)); });
-  ASSERT_TRUE(error);
-  EXPECT_EQ(error->kind(), ErrorKind::Busy);
+  const auto error = error_of([&] { store.commit(nora, sample_changes(8, 1)); });
+  EXPECT_EQ(error.kind(), ErrorKind::Busy);
 }
 
 TEST_F(SqliteStoreTest, SeveralProcessesMayOpenANewStoreAndWriteAtOnce) {
   std::vector<pid_t> children;
+  children.reserve(4);
   for (int i = 0; i < 4; ++i) {
     children.push_back(start_process([&, i] {
       SqliteStore store(file(), kCreate, clock_);
-      store.add_wearer({.name = kNora});
+      store.add_wearer({.name = nora});
       for (int j = 0; j < 5; ++j) {
-        store.commit(kNora, sample_changes(20 * i + 4 * j, 4));
+        store.commit(nora, sample_changes(20 * i + 4 * j, 4));
       }
     }));
   }
@@ -193,9 +199,9 @@ TEST_F(SqliteStoreTest, SeveralProcessesMayOpenANewStoreAndWriteAtOnce) {
     EXPECT_EQ(exit_code_of(child), 0);
   }
   SqliteStore store = open();
-  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(80));
-  EXPECT_EQ(store.generation(kNora), 20);
-  EXPECT_EQ(store.ledger(kNora).captured, 80);
+  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(80));
+  EXPECT_EQ(store.generation(nora), 20);
+  EXPECT_EQ(store.ledger(nora).captured, 80);
 }
 
 // --- Damage
@@ -206,24 +212,23 @@ TEST_F(SqliteStoreTest, TellsARowThatCannotHaveBeenWritten) {
   const Database database(file(), kExists);
   const auto error_after = [&](const std::string& damage, auto read) {
     database.execute("SAVEPOINT whole; " + damage + "; RELEASE whole");
-    const auto error = error_of(read);
-    return error ? std::string(error->what()) : "no error";
+    return std::string(error_of(read).what());
   };
   const Cutoff all = Cutoff::everything();
   const std::string damaged = "the store is damaged";
   EXPECT_THAT(
-      error_after("UPDATE windows SET lines = x'01'", [&] { (void)store.windows(all, kNora, {}); }),
+      error_after("UPDATE windows SET lines = x'01'", [&] { (void)store.windows(all, nora, {}); }),
       HasSubstr(damaged));
   EXPECT_THAT(
-      error_after("UPDATE moments SET kind = 99", [&] { (void)store.moments(all, kNora, {}); }),
+      error_after("UPDATE moments SET kind = 99", [&] { (void)store.moments(all, nora, {}); }),
       HasSubstr(damaged));
   EXPECT_THAT(error_after("UPDATE episodes SET windows = x'010203'",
-                          [&] { (void)store.episodes(all, kNora, {}); }),
+                          [&] { (void)store.episodes(all, nora, {}); }),
               HasSubstr(damaged));
   EXPECT_THAT(error_after("UPDATE patterns SET members = x''",
-                          [&] { (void)store.patterns(all, kNora, {}); }),
+                          [&] { (void)store.patterns(all, nora, {}); }),
               HasSubstr(damaged));
-  EXPECT_THAT(error_after("UPDATE units SET state = -1", [&] { (void)store.ledger(kNora); }),
+  EXPECT_THAT(error_after("UPDATE units SET state = -1", [&] { (void)store.ledger(nora); }),
               HasSubstr(damaged));
 }
 
@@ -256,50 +261,50 @@ constexpr auto kByStart = "_by_start (wearer=? AND start_ns>? AND start_ns<?)";
 constexpr auto kById = "_by_id (wearer=? AND id=?)";
 
 TEST_F(SqlitePlans, IntervalsAreFoundByTheStart) {
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, kNora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, nora, during_); }),
               HasSubstr(kByStart));
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, kNora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, nora, during_); }),
               HasSubstr(kByStart));
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.episodes(all_, kNora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.episodes(all_, nora, during_); }),
               HasSubstr(kByStart));
 }
 
 TEST_F(SqlitePlans, IdsAreFoundById) {
   for (const RecordQuery& query : {ids_, both_}) {
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, kNora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, nora, query); }),
                 HasSubstr(kById));
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, kNora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, nora, query); }),
                 HasSubstr(kById));
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.patterns(all_, kNora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.patterns(all_, nora, query); }),
                 AllOf(HasSubstr(kById), HasSubstr("patterns_by_root (wearer=? AND root=?)"),
                       HasSubstr("SEARCH later USING INDEX patterns_by_root (wearer=? AND root=?")));
   }
 }
 
 TEST_F(SqlitePlans, EdgesAreFoundFromBothEnds) {
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.edges(all_, kNora, MomentId{1}); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.edges(all_, nora, MomentId{1}); }),
               AllOf(HasSubstr("edges_by_group (wearer=? AND group_kind=? AND group_id=?"),
                     HasSubstr("edges_by_member (wearer=? AND member_kind=? AND member_id=?")));
 }
 
 TEST_F(SqlitePlans, UnfinishedUnitsAreFoundWithoutReadingTheDoneOnes) {
   EXPECT_THAT(plan_of([&](const Store& s) {
-                (void)s.units(kNora, {UnitState::Pending, UnitState::Failed});
+                (void)s.units(nora, {UnitState::Pending, UnitState::Failed});
               }),
               HasSubstr("units_unfinished (wearer=?)"));
 }
 
 TEST_F(SqlitePlans, RewindReadsTheTailOnly) {
   const std::string plan = plan_of([&](Store& s) {
-    s.add_wearer({.name = kNora});
-    s.rewind(kNora, at(50));
+    s.add_wearer({.name = nora});
+    s.rewind(nora, at(50));
   });
-  EXPECT_THAT(plan, AllOf(HasSubstr("moments_by_start (wearer=? AND start_ns>?)"),
-                          HasSubstr("episodes_by_start (wearer=? AND start_ns>?)"),
-                          HasSubstr("windows_by_start (wearer=? AND start_ns>?)"),
-                          HasSubstr("patterns_by_known (wearer=? AND known_ns>?)"),
-                          HasSubstr("SEARCH edges USING PRIMARY KEY (wearer=? AND known_ns>?)"),
-                          Not(HasSubstr("SCAN"))));
+  EXPECT_THAT(plan,
+              AllOf(HasSubstr("moments_by_start (wearer=? AND start_ns>?)"),
+                    HasSubstr("episodes_by_start (wearer=? AND start_ns>?)"),
+                    HasSubstr("windows_by_start (wearer=? AND start_ns>?)"),
+                    HasSubstr("patterns_by_known (wearer=? AND known_ns>?)"),
+                    HasSubstr("edges_by_known (wearer=? AND known_ns>?)"), Not(HasSubstr("SCAN"))));
 }
 
 }  // namespace

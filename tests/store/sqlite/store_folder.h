@@ -7,7 +7,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <sstream>
 #include <string>
 
@@ -37,15 +36,15 @@ class StoreFolder : public testing::Test {
     return bytes.str();
   }
 
-  /// What `action` throws.
+  /// What `action` throws; something of its own where it does not.
   template <typename Action>
-  static std::optional<Error> error_of(Action action) {
+  static Error error_of(Action action) {
     try {
       action();
     } catch (const Error& error) {
       return error;
     }
-    return std::nullopt;
+    return {ErrorKind::Usage, "nothing was thrown"};
   }
 
   /// Runs `action` in a process of its own, which ends without any cleaning up. Its exit
