@@ -34,8 +34,9 @@ std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
     case Qualifier::Count:
       return occasions;
     default:
-      std::stable_sort(occasions.begin(), occasions.end(),
-                       [](const Occasion& a, const Occasion& b) { return a.strength > b.strength; });
+      std::stable_sort(
+          occasions.begin(), occasions.end(),
+          [](const Occasion& a, const Occasion& b) { return a.strength > b.strength; });
       return occasions;
   }
 }
@@ -106,16 +107,17 @@ class Answering {
   }
 
   void note_rounds() {
-    answer_.rounds.push_back("question: " + std::to_string(found_.intent.words.size()) + " words over " +
-                             std::to_string(found_.visible) + " windows");
+    answer_.rounds.push_back("question: " + std::to_string(found_.intent.words.size()) +
+                             " words over " + std::to_string(found_.visible) + " windows");
     if (!question_.choices.empty()) {
-      answer_.rounds.push_back("choices: " + std::to_string(found_.intent.all_choice_words.size()) + " words");
+      answer_.rounds.push_back("choices: " + std::to_string(found_.intent.all_choice_words.size()) +
+                               " words");
     }
     if (found_.intent.window) {
       answer_.rounds.push_back("time: " + index_.wearer().face.format(*found_.intent.window));
     }
-    answer_.rounds.push_back("pool: " + std::to_string(found_.candidates.size()) + " windows, evidence " +
-                             std::to_string(found_.evidence.size()));
+    answer_.rounds.push_back("pool: " + std::to_string(found_.candidates.size()) +
+                             " windows, evidence " + std::to_string(found_.evidence.size()));
   }
 
   Window load(WindowOrdinal w) const {
@@ -143,7 +145,8 @@ class Answering {
     std::sort(windows.begin(), windows.end());
     for (const WindowOrdinal w : windows) {
       const Window window = load(w);
-      answer_.evidence.push_back({window.id, window.interval, probability_of(w), quoter_.pick(window, kQuotedLines), window.source});
+      answer_.evidence.push_back({window.id, window.interval, probability_of(w),
+                                  quoter_.pick(window, kQuotedLines), window.source});
     }
   }
 
@@ -163,8 +166,10 @@ class Answering {
       return {};
     }
     const Timeline timeline(index_.wearer().face, recorded);
-    const Interval asked = found_.intent.window.value_or(Interval{recorded.front().start, cutoff_.time()});
-    const Interval span{std::max(asked.start, recorded.front().start), std::min(asked.end, cutoff_.time())};
+    const Interval asked =
+        found_.intent.window.value_or(Interval{recorded.front().start, cutoff_.time()});
+    const Interval span{std::max(asked.start, recorded.front().start),
+                        std::min(asked.end, cutoff_.time())};
     const Duration seen = span.empty() ? Duration::zero() : timeline.recorded_within(span);
     return wording_.coverage(span.empty() ? asked : span, seen);
   }
@@ -183,20 +188,24 @@ class Answering {
 }  // namespace
 
 Answerer::Answerer(const Store& store, const Recaller& recaller)
-    : store_(store), recaller_(recaller), reader_(Weights::ordered(recaller.weights().reader, choice_feature_names())) {}
+    : store_(store),
+      recaller_(recaller),
+      reader_(Weights::ordered(recaller.weights().reader, choice_feature_names())) {}
 
 std::vector<double> Answerer::choose(const Question& question, const Recollection& found,
                                      const RecallOptions& options) const {
-  const std::span likely = std::span(found.candidates).first(std::min(kReadWindows, found.candidates.size()));
-  const ChoiceEvidence evidence = weigh_choices(recaller_.index(), recaller_.embedder(), question, found.intent,
-                                                found.signals, options.parts, likely);
+  const std::span likely =
+      std::span(found.candidates).first(std::min(kReadWindows, found.candidates.size()));
+  const ChoiceEvidence evidence = weigh_choices(recaller_.index(), recaller_.embedder(), question,
+                                                found.intent, found.signals, options.parts, likely);
   if (!options.parts.has(Part::Reader) || options.recipe == Recipe::Baseline) {
     return most_words(evidence, found.evidence.size());
   }
   return choice_probabilities(evidence, reader_);
 }
 
-Answer Answerer::answer(Cutoff cutoff, const Question& question, const AnswerOptions& options) const {
+Answer Answerer::answer(Cutoff cutoff, const Question& question,
+                        const AnswerOptions& options) const {
   Answering answering(store_, recaller_, cutoff, question, options);
   if (question.choices.empty()) {
     return answering.freely();

@@ -16,8 +16,8 @@ namespace daybook {
 struct Evidence {
   WindowId window;
   Interval interval;
-  double probability = 0;          ///< that this window holds the answer
-  std::vector<Line> lines;         ///< the most telling lines, in time order
+  double probability = 0;   ///< that this window holds the answer
+  std::vector<Line> lines;  ///< the most telling lines, in time order
   SourceRef source;
 };
 
@@ -46,7 +46,8 @@ class Answerer {
   Answer answer(Cutoff cutoff, const Question& question, const AnswerOptions& options) const;
 
   /// The probabilities of the choices alone, without loading evidence.
-  std::vector<double> choose(const Question& question, const Recollection& found, const RecallOptions& options) const;
+  std::vector<double> choose(const Question& question, const Recollection& found,
+                             const RecallOptions& options) const;
 
  private:
   const Store& store_;

@@ -17,12 +17,18 @@ namespace daybook {
 namespace {
 
 constexpr std::array<std::string_view, 36> kNames = {
-    "words",          "words_beside",   "words_around",    "words_unusual",  "choice_meaning", "choice_meaning_z",
-    "stated",         "stated_z",       "together",        "together_z",     "line",           "line_z",
-    "role_beside",    "role",           "latent",          "latent_z",       "speaks",         "speaks_beside",
-    "acts",           "acts_beside",    "seen",            "seen_beside",    "mentioned",      "mentioned_beside",
-    "speaks_speech",  "acts_speech",    "in_time",         "best_stated",    "best_together",  "best_line",
-    "length",         "asked_words",    "asked_meaning",   "is_wearer",      "how_common",     "nobody"};
+    "words",         "words_beside",   "words_around",
+    "words_unusual", "choice_meaning", "choice_meaning_z",
+    "stated",        "stated_z",       "together",
+    "together_z",    "line",           "line_z",
+    "role_beside",   "role",           "latent",
+    "latent_z",      "speaks",         "speaks_beside",
+    "acts",          "acts_beside",    "seen",
+    "seen_beside",   "mentioned",      "mentioned_beside",
+    "speaks_speech", "acts_speech",    "in_time",
+    "best_stated",   "best_together",  "best_line",
+    "length",        "asked_words",    "asked_meaning",
+    "is_wearer",     "how_common",     "nobody"};
 
 constexpr float kMostWords = 1.5F;
 constexpr float kGoodWords = 8.0F;
@@ -34,7 +40,8 @@ Dense widened(const Dense& x, std::size_t half) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::size_t begin = i >= half ? i - half : 0;
     const std::size_t end = std::min(x.size(), i + half + 1);
-    y[i] = *std::max_element(x.begin() + static_cast<std::ptrdiff_t>(begin), x.begin() + static_cast<std::ptrdiff_t>(end));
+    y[i] = *std::max_element(x.begin() + static_cast<std::ptrdiff_t>(begin),
+                             x.begin() + static_cast<std::ptrdiff_t>(end));
   }
   return y;
 }
@@ -67,14 +74,16 @@ struct Presence {
 
 class PresenceFinder {
  public:
-  PresenceFinder(const MemoryIndex& index, std::size_t visible) : index_(index), visible_(visible) {}
+  PresenceFinder(const MemoryIndex& index, std::size_t visible)
+      : index_(index), visible_(visible) {}
 
   Presence find(NameId person) {
     Presence presence{zeros(), zeros(), zeros(), zeros()};
     const std::vector<bool> naming = texts_naming(person);
     const LineTable& lines = index_.lines();
     for (std::size_t w = 0; w < visible_; ++w) {
-      for (std::uint32_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1]; ++k) {
+      for (std::uint32_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1];
+           ++k) {
         const bool caption = lines.channel[k] == static_cast<std::uint8_t>(Channel::Caption);
         const bool own = !caption && lines.speaker[k] == person;
         presence.speaks[w] += own ? 1.0F : 0.0F;
@@ -84,7 +93,8 @@ class PresenceFinder {
     }
     const MomentTable& moments = index_.moments();
     for (std::size_t m = 0; m < moments.size() && moments.known[m] <= visible_; ++m) {
-      if (moments.view[m] == static_cast<std::uint8_t>(MomentView::Action) && moments.subject[m] == person) {
+      if (moments.view[m] == static_cast<std::uint8_t>(MomentView::Action) &&
+          moments.subject[m] == person) {
         presence.acts[moments.window[m]] += 1;
         presence.seen[moments.window[m]] += person == 0 ? 1.0F : 0.0F;
       }
@@ -120,7 +130,8 @@ struct ChoicePresence {
 };
 
 void add_presence(ChoicePresence& to, const Presence& presence, float share) {
-  const std::array<const Dense*, 4> kinds = {&presence.speaks, &presence.acts, &presence.seen, &presence.mentioned};
+  const std::array<const Dense*, 4> kinds = {&presence.speaks, &presence.acts, &presence.seen,
+                                             &presence.mentioned};
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
     Dense there(kinds[kind]->size());
     for (std::size_t i = 0; i < there.size(); ++i) {
@@ -156,8 +167,9 @@ std::vector<double> shares(std::span<const Candidate> windows) {
 
 class Weighing {
  public:
-  Weighing(const MemoryIndex& index, const Embedder* embedder, const Question& question, const Intent& intent,
-           const Signals& signals, const Parts& parts, std::span<const Candidate> windows)
+  Weighing(const MemoryIndex& index, const Embedder* embedder, const Question& question,
+           const Intent& intent, const Signals& signals, const Parts& parts,
+           std::span<const Candidate> windows)
       : index_(index),
         embedder_(parts.has(Part::Static) ? embedder : nullptr),
         question_(question),
@@ -184,7 +196,9 @@ class Weighing {
 
  private:
   void add(Dense column) { columns_.push_back(std::move(column)); }
-  void add_constant(double value) { columns_.emplace_back(signals_.visible, static_cast<float>(value)); }
+  void add_constant(double value) {
+    columns_.emplace_back(signals_.visible, static_cast<float>(value));
+  }
 
   void add_words(std::size_t c) {
     Dense words = signals_.choice_window[c];
@@ -198,7 +212,8 @@ class Weighing {
   }
 
   void add_meaning(std::size_t c) {
-    for (const Dense* values : {&signals_.meaning_choice[c], &signals_.meaning_stated[c], &signals_.meaning_with[c], &signals_.choice_line[c]}) {
+    for (const Dense* values : {&signals_.meaning_choice[c], &signals_.meaning_stated[c],
+                                &signals_.meaning_with[c], &signals_.choice_line[c]}) {
       add(widened(*values, 1));
       add(standardised(*values));
     }
@@ -211,7 +226,8 @@ class Weighing {
   /// Whether this is a question about people: at least three choices (or all) name some.
   bool asks_for_people() const {
     const auto& people = intent_.choice_people;
-    const auto naming = std::count_if(people.begin(), people.end(), [](const auto& one) { return !one.empty(); });
+    const auto naming =
+        std::count_if(people.begin(), people.end(), [](const auto& one) { return !one.empty(); });
     return naming >= 3 || (naming > 0 && naming == std::ssize(people));
   }
 
@@ -241,7 +257,9 @@ class Weighing {
     add(named ? *signals_.in_choice[c] : Dense(signals_.visible, 0.0F));
   }
 
-  static double largest(const Dense& x) { return x.empty() ? 0 : *std::max_element(x.begin(), x.end()); }
+  static double largest(const Dense& x) {
+    return x.empty() ? 0 : *std::max_element(x.begin(), x.end());
+  }
 
   /// What does not depend on the window.
   void add_globals(std::size_t c) {
@@ -307,9 +325,9 @@ class Weighing {
 
 std::span<const std::string_view> choice_feature_names() { return kNames; }
 
-ChoiceEvidence weigh_choices(const MemoryIndex& index, const Embedder* embedder, const Question& question,
-                             const Intent& intent, const Signals& signals, const Parts& parts,
-                             std::span<const Candidate> windows) {
+ChoiceEvidence weigh_choices(const MemoryIndex& index, const Embedder* embedder,
+                             const Question& question, const Intent& intent, const Signals& signals,
+                             const Parts& parts, std::span<const Candidate> windows) {
   return Weighing(index, embedder, question, intent, signals, parts, windows).run();
 }
 
@@ -321,22 +339,27 @@ ChoiceEvidence narrowed(const ChoiceEvidence& all, std::span<const WindowOrdinal
   part.probability = shares(likely);
   for (std::size_t c = 0; c < all.choices; ++c) {
     for (const Candidate& candidate : likely) {
-      const auto at = std::lower_bound(windows.begin(), windows.end(), candidate.window) - windows.begin();
+      const auto at =
+          std::lower_bound(windows.begin(), windows.end(), candidate.window) - windows.begin();
       const auto row = all.features.begin() +
-                       static_cast<std::ptrdiff_t>((c * all.windows + static_cast<std::size_t>(at)) * kNames.size());
-      part.features.insert(part.features.end(), row, row + static_cast<std::ptrdiff_t>(kNames.size()));
+                       static_cast<std::ptrdiff_t>(
+                           (c * all.windows + static_cast<std::size_t>(at)) * kNames.size());
+      part.features.insert(part.features.end(), row,
+                           row + static_cast<std::ptrdiff_t>(kNames.size()));
     }
   }
   return part;
 }
 
-std::vector<double> choice_probabilities(const ChoiceEvidence& evidence, std::span<const double> weights) {
+std::vector<double> choice_probabilities(const ChoiceEvidence& evidence,
+                                         std::span<const double> weights) {
   std::vector<double> probability(evidence.choices, 0.0);
   std::vector<double> likely(evidence.choices);
   for (std::size_t k = 0; k < evidence.windows; ++k) {
     double most = -1e300;
     for (std::size_t c = 0; c < evidence.choices; ++c) {
-      const auto row = std::span(evidence.features).subspan((c * evidence.windows + k) * weights.size(), weights.size());
+      const auto row = std::span(evidence.features)
+                           .subspan((c * evidence.windows + k) * weights.size(), weights.size());
       likely[c] = 0;
       for (std::size_t f = 0; f < weights.size(); ++f) {
         likely[c] += weights[f] * row[f];
@@ -356,7 +379,8 @@ std::vector<double> choice_probabilities(const ChoiceEvidence& evidence, std::sp
 }
 
 std::vector<double> most_words(const ChoiceEvidence& evidence, std::size_t windows) {
-  const auto beside = static_cast<std::size_t>(std::find(kNames.begin(), kNames.end(), "words_beside") - kNames.begin());
+  const auto beside = static_cast<std::size_t>(
+      std::find(kNames.begin(), kNames.end(), "words_beside") - kNames.begin());
   std::vector<double> share(evidence.choices, 1e-6);
   double total = 0;
   for (std::size_t c = 0; c < evidence.choices; ++c) {

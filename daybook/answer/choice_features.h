@@ -18,23 +18,25 @@ struct ChoiceEvidence {
   std::size_t choices = 0;
   std::size_t windows = 0;
   std::vector<double> probability;  ///< of each window, summing to 1
-  std::vector<float> features;      ///< (choice * windows + window) rows of choice_feature_names().size()
+  std::vector<float>
+      features;  ///< (choice * windows + window) rows of choice_feature_names().size()
 };
 
 /// How many of the likeliest windows are read.
 inline constexpr std::size_t kReadWindows = 60;
 
 /// Evidence of each choice in the given windows, their probabilities made to sum to 1.
-ChoiceEvidence weigh_choices(const MemoryIndex& index, const Embedder* embedder, const Question& question,
-                             const Intent& intent, const Signals& signals, const Parts& parts,
-                             std::span<const Candidate> windows);
+ChoiceEvidence weigh_choices(const MemoryIndex& index, const Embedder* embedder,
+                             const Question& question, const Intent& intent, const Signals& signals,
+                             const Parts& parts, std::span<const Candidate> windows);
 
 /// The part of `all` (the evidence of `windows`, ascending) that concerns `likely`.
 ChoiceEvidence narrowed(const ChoiceEvidence& all, std::span<const WindowOrdinal> windows,
                         std::span<const Candidate> likely);
 
 /// P(choice) = sum over windows of p * softmax over choices (features . weights).
-std::vector<double> choice_probabilities(const ChoiceEvidence& evidence, std::span<const double> weights);
+std::vector<double> choice_probabilities(const ChoiceEvidence& evidence,
+                                         std::span<const double> weights);
 
 /// Without the fitted reader: each choice by its words beside the `windows`
 /// likeliest windows; the shares sum to 1.

@@ -18,7 +18,8 @@ double recorded_share(const MemoryIndex& index, const Recollection& found) {
     const std::size_t holding = index.windows().postings.list(term, n).docs.size();
     known += holding > 0 ? weight * inverse_document_frequency(n, holding) : 0;
   }
-  const double missing = static_cast<double>(found.intent.unknown_words) * inverse_document_frequency(n, 1);
+  const double missing =
+      static_cast<double>(found.intent.unknown_words) * inverse_document_frequency(n, 1);
   return known + missing > 0 ? known / (known + missing) : 0;
 }
 
@@ -43,7 +44,8 @@ std::vector<double> match_strengths(const MemoryIndex& index, const Recollection
   for (std::size_t i = 0; i < meaning.size(); ++i) {
     meaning[i] = std::max(fitting[i], kOtherChannel * meaning[i]);
   }
-  const bool has_meaning = std::any_of(meaning.begin(), meaning.end(), [](float x) { return x > 0; });
+  const bool has_meaning =
+      std::any_of(meaning.begin(), meaning.end(), [](float x) { return x > 0; });
   std::vector<double> strengths(found.visible);
   for (std::size_t i = 0; i < found.visible; ++i) {
     const double by_words = recorded * (inside[i] + around[i]) / 2;
@@ -63,10 +65,12 @@ Occasions find_occasions(const MemoryIndex& index, const Recollection& found, do
   for (std::size_t i = 0; i < strengths.size(); ++i) {
     const auto w = static_cast<WindowOrdinal>(i);
     const Interval window = index.windows().interval(w);
-    if (strengths[i] <= 0 || strengths[i] < share * result.strongest || !is_inside(index, found, window)) {
+    if (strengths[i] <= 0 || strengths[i] < share * result.strongest ||
+        !is_inside(index, found, window)) {
       continue;
     }
-    if (result.occasions.empty() || window.start - result.occasions.back().interval.end > kSameOccasion) {
+    if (result.occasions.empty() ||
+        window.start - result.occasions.back().interval.end > kSameOccasion) {
       result.occasions.push_back({window, w, strengths[i]});
       continue;
     }

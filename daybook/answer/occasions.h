@@ -11,13 +11,13 @@ namespace daybook {
 /// Matching windows less than five minutes apart.
 struct Occasion {
   Interval interval;
-  WindowOrdinal best = 0;   ///< its strongest window
-  double strength = 0;      ///< of that window, in [0, 1]
+  WindowOrdinal best = 0;  ///< its strongest window
+  double strength = 0;     ///< of that window, in [0, 1]
 };
 
 struct Occasions {
-  double strongest = 0;              ///< strength of the best window, in [0, 1]
-  std::vector<Occasion> occasions;   ///< in time order
+  double strongest = 0;             ///< strength of the best window, in [0, 1]
+  std::vector<Occasion> occasions;  ///< in time order
 };
 
 /// How strongly each known window matches: half the share of the question's

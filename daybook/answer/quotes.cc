@@ -7,7 +7,8 @@
 
 namespace daybook {
 
-Quoter::Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t visible, const Intent& intent)
+Quoter::Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
+               const Intent& intent)
     : index_(index), embedder_(embedder), visible_(visible), intent_(intent) {
   if (embedder_ != nullptr) {
     const std::string_view main = intent.main;
@@ -28,13 +29,20 @@ std::vector<double> Quoter::scores(const Window& window) const {
   std::vector<double> scores(texts.size(), 0.0);
   double total = 1e-9;
   for (const auto& [term, weight] : intent_.everything) {
-    total += weight * inverse_document_frequency(visible_, index_.windows().postings.list(term, visible_).docs.size());
+    total += weight * inverse_document_frequency(
+                          visible_, index_.windows().postings.list(term, visible_).docs.size());
   }
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const TermWeights terms = query_terms(index_.lexicon(), texts[i]);
     for (const auto& [term, weight] : intent_.everything) {
-      const bool held = std::any_of(terms.begin(), terms.end(), [id = term](const WeightedTerm& t) { return t.term == id; });
-      scores[i] += held ? weight * inverse_document_frequency(visible_, index_.windows().postings.list(term, visible_).docs.size()) / total : 0;
+      const bool held = std::any_of(terms.begin(), terms.end(),
+                                    [id = term](const WeightedTerm& t) { return t.term == id; });
+      scores[i] +=
+          held ? weight *
+                     inverse_document_frequency(
+                         visible_, index_.windows().postings.list(term, visible_).docs.size()) /
+                     total
+               : 0;
     }
     for (std::size_t k = 0; k < question_.size() && !vectors.empty(); ++k) {
       scores[i] += static_cast<double>(question_[k]) * vectors[i * question_.size() + k];
@@ -47,7 +55,8 @@ std::vector<Line> Quoter::pick(const Window& window, std::size_t limit, bool bes
   const std::vector<double> score = scores(window);
   std::vector<std::size_t> order(score.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
   order.resize(std::min(limit, order.size()));
   if (!best_first) {
     std::sort(order.begin(), order.end());

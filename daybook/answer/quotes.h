@@ -15,7 +15,8 @@ namespace daybook {
 class Quoter {
  public:
   /// `embedder` may be null. All must outlive this; belongs to one thread.
-  Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t visible, const Intent& intent);
+  Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
+         const Intent& intent);
 
   /// At most `limit` lines of the window, in time order; the best one first where
   /// `best_first`.

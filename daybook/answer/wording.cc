@@ -13,7 +13,8 @@ namespace daybook {
 namespace {
 
 std::string clock_text(Duration since_midnight) {
-  const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24 * 60);
+  const auto minutes =
+      std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24 * 60);
   const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
   return two(minutes / 60) + ":" + two(minutes % 60);
 }
@@ -29,14 +30,16 @@ TypicalTime typical_time(const Clockface& face, const std::vector<Occasion>& occ
   double x = 0;
   double y = 0;
   for (const Occasion& occasion : occasions) {
-    const double seconds = std::chrono::duration<double>(face.local(occasion.interval.start).since_midnight).count();
+    const double seconds =
+        std::chrono::duration<double>(face.local(occasion.interval.start).since_midnight).count();
     x += std::cos(2 * std::numbers::pi * seconds / kDay);
     y += std::sin(2 * std::numbers::pi * seconds / kDay);
   }
   const double n = std::max<double>(1, static_cast<double>(occasions.size()));
   double angle = std::atan2(y, x) / (2 * std::numbers::pi);
   angle += angle < 0 ? 1 : 0;
-  return {std::chrono::duration_cast<Duration>(std::chrono::duration<double>(angle * kDay)), 1 - std::hypot(x, y) / n};
+  return {std::chrono::duration_cast<Duration>(std::chrono::duration<double>(angle * kDay)),
+          1 - std::hypot(x, y) / n};
 }
 
 std::string rounded_hours(Duration span) {
@@ -47,7 +50,8 @@ std::string rounded_hours(Duration span) {
 
 }  // namespace
 
-Wording::Wording(const Clockface& face, std::string_view question) : face_(face), chinese_(is_chinese(question)) {}
+Wording::Wording(const Clockface& face, std::string_view question)
+    : face_(face), chinese_(is_chinese(question)) {}
 
 std::string Wording::by_day(const std::vector<Occasion>& occasions) const {
   std::map<std::int64_t, std::vector<std::string>> days;
@@ -75,9 +79,11 @@ std::string Wording::times_of_day(const std::vector<Occasion>& occasions) const 
   return (chinese_ ? "通常在 " : "mostly around ") + clock_text(typical.mean);
 }
 
-std::string Wording::found(const Intent& intent, const std::vector<Occasion>& occasions, const Line& quote) const {
+std::string Wording::found(const Intent& intent, const std::vector<Occasion>& occasions,
+                           const Line& quote) const {
   const Occasion& first = occasions.front();
-  const std::string when = face_.format(quote.text.empty() ? first.interval.start : quote.interval.start);
+  const std::string when =
+      face_.format(quote.text.empty() ? first.interval.start : quote.interval.start);
   const std::string says = quote.text.empty() ? "" : " " + quoted(quote);
   const std::string count = std::to_string(occasions.size());
   std::set<std::int64_t> days;
@@ -86,26 +92,31 @@ std::string Wording::found(const Intent& intent, const std::vector<Occasion>& oc
   }
   switch (intent.time.qualifier) {
     case Qualifier::Last:
-      return (chinese_ ? "最近一次是 " : "The last time was ") + when + (chinese_ ? "：" : ":") + says;
+      return (chinese_ ? "最近一次是 " : "The last time was ") + when + (chinese_ ? "：" : ":") +
+             says;
     case Qualifier::First:
-      return (chinese_ ? "第一次是 " : "The first time was ") + when + (chinese_ ? "：" : ":") + says;
+      return (chinese_ ? "第一次是 " : "The first time was ") + when + (chinese_ ? "：" : ":") +
+             says;
     case Qualifier::Count:
       return chinese_ ? "记录到 " + count + " 次：" + by_day(occasions) + "。例如 " + when + says
-                      : "Recorded " + count + (occasions.size() == 1 ? " time: " : " times: ") + by_day(occasions) +
-                            ". For example " + when + ":" + says;
+                      : "Recorded " + count + (occasions.size() == 1 ? " time: " : " times: ") +
+                            by_day(occasions) + ". For example " + when + ":" + says;
     case Qualifier::Usual:
-      return chinese_ ? "在 " + std::to_string(days.size()) + " 天里记录到 " + count + " 次，" + times_of_day(occasions) + "：" +
-                            by_day(occasions) + "。例如 " + when + says
-                      : "Recorded " + count + (occasions.size() == 1 ? " time on " : " times on ") +
-                            std::to_string(days.size()) + (days.size() == 1 ? " day, " : " days, ") +
-                            times_of_day(occasions) + ": " + by_day(occasions) + ". For example " + when + ":" + says;
+      return chinese_
+                 ? "在 " + std::to_string(days.size()) + " 天里记录到 " + count + " 次，" +
+                       times_of_day(occasions) + "：" + by_day(occasions) + "。例如 " + when + says
+                 : "Recorded " + count + (occasions.size() == 1 ? " time on " : " times on ") +
+                       std::to_string(days.size()) + (days.size() == 1 ? " day, " : " days, ") +
+                       times_of_day(occasions) + ": " + by_day(occasions) + ". For example " +
+                       when + ":" + says;
     default:
       return when + (chinese_ ? "：" : ":") + says;
   }
 }
 
 std::string Wording::nothing() const {
-  return chinese_ ? "在记录中没有找到相关的证据。" : "There is no evidence of that in what was recorded.";
+  return chinese_ ? "在记录中没有找到相关的证据。"
+                  : "There is no evidence of that in what was recorded.";
 }
 
 std::string Wording::coverage(const Interval& span, Duration recorded) const {

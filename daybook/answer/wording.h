@@ -19,7 +19,8 @@ class Wording {
 
   /// `occasions` in the order asked for (the first is the answer), `quote` the
   /// most telling line of the first.
-  std::string found(const Intent& intent, const std::vector<Occasion>& occasions, const Line& quote) const;
+  std::string found(const Intent& intent, const std::vector<Occasion>& occasions,
+                    const Line& quote) const;
 
   /// "There is no evidence of that in what was recorded."
   std::string nothing() const;

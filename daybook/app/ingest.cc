@@ -23,7 +23,9 @@ struct Difference {
 
 Difference compare(const std::vector<Window>& before, std::vector<Window> after) {
   Difference difference;
-  const auto note = [&](Timestamp t) { difference.since = std::min(difference.since.value_or(t), t); };
+  const auto note = [&](Timestamp t) {
+    difference.since = std::min(difference.since.value_or(t), t);
+  };
   std::unordered_set<std::uint64_t> kept;
   for (const Window& window : after) {
     kept.insert(window.id.value);
@@ -58,7 +60,8 @@ class Ingest {
   std::vector<Window> recorded(const std::string& wearer, const Interval& span) {
     RecordQuery query;
     query.during = span;
-    return before_[wearer] = is_known(wearer) ? store_.windows(Cutoff::everything(), wearer, query) : std::vector<Window>();
+    return before_[wearer] = is_known(wearer) ? store_.windows(Cutoff::everything(), wearer, query)
+                                              : std::vector<Window>();
   }
 
   void store(Reading reading, IngestReport& report) {
@@ -71,7 +74,8 @@ class Ingest {
     if (!difference.removed.empty()) {
       store_.remove_windows(reading.wearer, difference.removed);
     }
-    report.windows_new += difference.added.size() - std::min(difference.added.size(), difference.removed.size());
+    report.windows_new +=
+        difference.added.size() - std::min(difference.added.size(), difference.removed.size());
     report.windows_replaced += difference.removed.size();
     for (std::size_t begin = 0; begin < difference.added.size(); begin += kBatch) {
       Changes changes;
@@ -80,7 +84,8 @@ class Ingest {
         changes.windows.push_back(std::move(difference.added[i]));
       }
       store_.commit(reading.wearer, changes);
-      progress_({"store", std::min(begin + kBatch, difference.added.size()), difference.added.size()});
+      progress_(
+          {"store", std::min(begin + kBatch, difference.added.size()), difference.added.size()});
     }
   }
 
@@ -89,7 +94,10 @@ class Ingest {
     Changes changes;
     for (const Problem& problem : problems) {
       if (problem.lost) {
-        changes.units.push_back({problem.file + ":" + std::to_string(problem.line), "read", UnitState::Failed, {},
+        changes.units.push_back({problem.file + ":" + std::to_string(problem.line),
+                                 "read",
+                                 UnitState::Failed,
+                                 {},
                                  problem.cause + "; " + problem.remedy});
       }
     }
@@ -99,13 +107,15 @@ class Ingest {
   }
 
   void grow(const Wearer& wearer, const GrowOptions& options) {
-    grow_pending(store_, wearer, options, [&](const GrowProgress& at) { progress_({"grow", at.done, at.total}); });
+    grow_pending(store_, wearer, options,
+                 [&](const GrowProgress& at) { progress_({"grow", at.done, at.total}); });
   }
 
  private:
   bool is_known(const std::string& wearer) const {
     const std::vector<Wearer> wearers = store_.wearers();
-    return std::any_of(wearers.begin(), wearers.end(), [&](const Wearer& one) { return one.name == wearer; });
+    return std::any_of(wearers.begin(), wearers.end(),
+                       [&](const Wearer& one) { return one.name == wearer; });
   }
 
   Store& store_;
@@ -116,17 +126,21 @@ class Ingest {
 }  // namespace
 
 bool IngestReport::lost_anything() const {
-  return std::any_of(problems.begin(), problems.end(), [](const Problem& problem) { return problem.lost; });
+  return std::any_of(problems.begin(), problems.end(),
+                     [](const Problem& problem) { return problem.lost; });
 }
 
-IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths, const ReadOptions& options,
-                    const GrowOptions& grow, const std::function<void(const IngestProgress&)>& progress) {
+IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
+                    const ReadOptions& options, const GrowOptions& grow,
+                    const std::function<void(const IngestProgress&)>& progress) {
   Ingest work(memory, progress);
   ReadOptions reading_options = options;
   reading_options.progress = [&](std::size_t done, std::size_t total, const std::string&) {
     progress({"read", done, total});
   };
-  reading_options.recorded = [&](const std::string& wearer, const Interval& span) { return work.recorded(wearer, span); };
+  reading_options.recorded = [&](const std::string& wearer, const Interval& span) {
+    return work.recorded(wearer, span);
+  };
   ReadResult read = read_paths(paths, reading_options);
   IngestReport report;
   report.problems = std::move(read.problems);

@@ -37,7 +37,8 @@ struct IngestReport {
 
 /// Reads `paths` into the store of `memory`. Throws what the store throws; bad
 /// input is in the report and in the ledger.
-IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths, const ReadOptions& options,
-                    const GrowOptions& grow, const std::function<void(const IngestProgress&)>& progress);
+IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
+                    const ReadOptions& options, const GrowOptions& grow,
+                    const std::function<void(const IngestProgress&)>& progress);
 
 }  // namespace daybook

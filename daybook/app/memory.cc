@@ -60,11 +60,13 @@ const Wearer& Memory::wearer() {
     }
   }
   if (all.empty()) {
-    throw Error(ErrorKind::Usage, "this memory is empty", {.remedy = "import a recording: daybook add PATH"});
+    throw Error(ErrorKind::Usage, "this memory is empty",
+                {.remedy = "import a recording: daybook add PATH"});
   }
   if (!wearer_) {
     throw Error(ErrorKind::Usage,
-                settings_.wearer.empty() ? "this memory holds several wearers" : "there is no wearer '" + settings_.wearer + "'",
+                settings_.wearer.empty() ? "this memory holds several wearers"
+                                         : "there is no wearer '" + settings_.wearer + "'",
                 {.remedy = "choose one with --wearer: " + names});
   }
   return *wearer_;
@@ -72,14 +74,16 @@ const Wearer& Memory::wearer() {
 
 const MemoryIndex& Memory::index() {
   if (index_ == nullptr) {
-    index_ = MemoryIndex::open(*store_, wearer(), embedder_.get(), index_path(settings_.store, wearer().name));
+    index_ = MemoryIndex::open(*store_, wearer(), embedder_.get(),
+                               index_path(settings_.store, wearer().name));
   }
   return *index_;
 }
 
 Timestamp Memory::last_known() {
   const WindowTable& windows = index().windows();
-  return windows.size() == 0 ? Timestamp{} : windows.interval(static_cast<WindowOrdinal>(windows.size() - 1)).end;
+  return windows.size() == 0 ? Timestamp{}
+                             : windows.interval(static_cast<WindowOrdinal>(windows.size() - 1)).end;
 }
 
 }  // namespace daybook

@@ -17,9 +17,9 @@
 namespace daybook {
 
 struct Settings {
-  std::string store;                  ///< URI; empty: `default_store()`
-  std::string wearer;                 ///< empty: the store's only one
-  std::string embedder = "static:";   ///< URI; "none:" for words alone
+  std::string store;                 ///< URI; empty: `default_store()`
+  std::string wearer;                ///< empty: the store's only one
+  std::string embedder = "static:";  ///< URI; "none:" for words alone
 };
 
 /// `sqlite:$XDG_DATA_HOME/daybook/daybook.db`, or the same under ~/.local/share.

@@ -30,7 +30,8 @@ void print_problems(const std::vector<Problem>& problems) {
   }
 }
 
-int dry_run(const Globals& globals, const Options& options, const std::vector<std::filesystem::path>& paths) {
+int dry_run(const Globals& globals, const Options& options,
+            const std::vector<std::filesystem::path>& paths) {
   // A week of 52 recorded hours took 8 s of CPU; see bench/.
   constexpr double kSecondsAnHour = 0.15;
   const ReadResult read = read_paths(paths, read_options(globals, options));
@@ -86,14 +87,13 @@ int add(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
   const IngestReport report =
-      ingest(memory, paths, read_options(globals, options), {},
-             [&](const IngestProgress& at) {
-               if (at.stage != stage) {
-                 stage = at.stage;
-                 progress->begin(stage, stage == "read" ? "files" : "windows", at.total);
-               }
-               progress->update(at.done);
-             });
+      ingest(memory, paths, read_options(globals, options), {}, [&](const IngestProgress& at) {
+        if (at.stage != stage) {
+          stage = at.stage;
+          progress->begin(stage, stage == "read" ? "files" : "windows", at.total);
+        }
+        progress->update(at.done);
+      });
   std::size_t indexed = 0;
   for (const std::string& wearer : report.wearers) {
     Settings of_wearer = globals.settings;
@@ -113,11 +113,16 @@ int add(const Globals& globals, const Options& options) {
 
 void declare_add(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("add", "Import recordings: captions, transcripts, windows; files or folders");
+  CLI::App* command = app.add_subcommand(
+      "add", "Import recordings: captions, transcripts, windows; files or folders");
   command->add_option("paths", options->paths, "Files and folders")->required();
-  command->add_option("--start", options->start, "When a plain SRT recording begins, if its name does not say");
-  command->add_flag("--dry-run", options->dry_run, "Only say what would be imported and what it takes");
-  command->callback([&globals, &action, options] { action = [&globals, options] { return add(globals, *options); }; });
+  command->add_option("--start", options->start,
+                      "When a plain SRT recording begins, if its name does not say");
+  command->add_flag("--dry-run", options->dry_run,
+                    "Only say what would be imported and what it takes");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return add(globals, *options); };
+  });
 }
 
 }  // namespace daybook

@@ -28,7 +28,9 @@ struct Options {
 Json evidence_json(const Evidence& evidence, const Clockface& face) {
   Json lines = Json::array();
   for (const Line& line : evidence.lines) {
-    lines.push_back({{"start", face.format(line.interval.start)}, {"text", quoted(line)}, {"origin", line.origin}});
+    lines.push_back({{"start", face.format(line.interval.start)},
+                     {"text", quoted(line)},
+                     {"origin", line.origin}});
   }
   return {{"id", evidence.window.str()},
           {"start", face.format(evidence.interval.start)},
@@ -39,7 +41,10 @@ Json evidence_json(const Evidence& evidence, const Clockface& face) {
 }
 
 void print_json(const Answer& answer, const Clockface& face, double seconds) {
-  Json json = {{"schema", "daybook/1"}, {"found", answer.found}, {"answer", answer.text}, {"confidence", answer.confidence}};
+  Json json = {{"schema", "daybook/1"},
+               {"found", answer.found},
+               {"answer", answer.text},
+               {"confidence", answer.confidence}};
   if (answer.choice) {
     json["choice"] = *answer.choice;
     json["choice_probability"] = answer.choice_probability;
@@ -101,7 +106,8 @@ int ask(const Globals& globals, const Options& options) {
   const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
   const Answerer answerer(memory.store(), recaller);
   const Answer answer = answerer.answer(Cutoff(question.asked), question, how);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (globals.json) {
     print_json(answer, memory.wearer().face, seconds);
   } else {
@@ -116,14 +122,25 @@ void declare_ask(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("ask", "Answer a question from the memory, with evidence");
   command->add_option("question", options->question, "In English or Chinese")->required();
-  command->add_option("--at", options->at, "When it is asked; nothing later is used (default: the end of the memory)");
-  command->add_option("--choice", options->choices, "One of several answers to choose from; repeat it")->expected(1)->take_all();
+  command->add_option("--at", options->at,
+                      "When it is asked; nothing later is used (default: the end of the memory)");
+  command
+      ->add_option("--choice", options->choices, "One of several answers to choose from; repeat it")
+      ->expected(1)
+      ->take_all();
   command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
-  command->add_option("--without", options->without, "Switch a part off (see eval --help); repeat it")->take_all();
-  command->add_option("--weights", options->weights, "A weights file made by train (default: built in)");
-  command->add_option("-k,--limit", options->limit, "At most so many windows of evidence")->capture_default_str()->check(CLI::Range(1, 100));
+  command
+      ->add_option("--without", options->without, "Switch a part off (see eval --help); repeat it")
+      ->take_all();
+  command->add_option("--weights", options->weights,
+                      "A weights file made by train (default: built in)");
+  command->add_option("-k,--limit", options->limit, "At most so many windows of evidence")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100));
   command->add_flag("--explain", options->explain, "Show all evidence and what was looked for");
-  command->callback([&globals, &action, options] { action = [&globals, options] { return ask(globals, *options); }; });
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return ask(globals, *options); };
+  });
 }
 
 }  // namespace daybook

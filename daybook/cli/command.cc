@@ -17,7 +17,8 @@ Timestamp read_at(Memory& memory, const std::string& at) {
   const auto phrase = parse_time_choice(at, {face, memory.last_known()});
   if (!phrase) {
     throw Error(ErrorKind::Usage, "cannot read the time '" + at + "'",
-                {.remedy = "write it as " + face.format(memory.last_known()) + ", or like 'yesterday at noon'"});
+                {.remedy = "write it as " + face.format(memory.last_known()) +
+                           ", or like 'yesterday at noon'"});
   }
   return phrase->interval.end;
 }
@@ -25,8 +26,9 @@ Timestamp read_at(Memory& memory, const std::string& at) {
 Interval read_range(Memory& memory, const std::string& range, Timestamp now) {
   const Result<Interval> interval = parse_range(range, {memory.wearer().face, now});
   if (!interval) {
-    throw Error(ErrorKind::Usage, interval.error().message,
-                {.remedy = "write a range like 'DAY2 10:00 to DAY2 12:00', 'yesterday' or 'this morning'"});
+    throw Error(
+        ErrorKind::Usage, interval.error().message,
+        {.remedy = "write a range like 'DAY2 10:00 to DAY2 12:00', 'yesterday' or 'this morning'"});
   }
   return *interval;
 }

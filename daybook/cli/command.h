@@ -18,7 +18,14 @@ class App;
 namespace daybook {
 
 /// Exit codes of the program (docs/cli.md).
-enum ExitCode { kDone = 0, kFailed = 1, kUsage = 2, kPartlyDone = 3, kNoEvidence = 4, kTryAgain = 75 };
+enum ExitCode {
+  kDone = 0,
+  kFailed = 1,
+  kUsage = 2,
+  kPartlyDone = 3,
+  kNoEvidence = 4,
+  kTryAgain = 75
+};
 
 struct Globals {
   Settings settings;

@@ -7,12 +7,14 @@
 namespace daybook {
 
 void declare_config(CLI::App& app, const Globals& globals, Action& action) {
-  CLI::App* command = app.add_subcommand("config", "Print the settings in force, as a file for --config");
+  CLI::App* command =
+      app.add_subcommand("config", "Print the settings in force, as a file for --config");
   command->callback([&app, &globals, &action] {
     action = [&app, &globals] {
       const Settings& settings = globals.settings;
       std::cout << "# Command line beats environment (DAYBOOK_STORE, ...) beats this file.\n"
-                << "store = \"" << (settings.store.empty() ? default_store() : settings.store) << "\"\n"
+                << "store = \"" << (settings.store.empty() ? default_store() : settings.store)
+                << "\"\n"
                 << "wearer = \"" << settings.wearer << "\"\n"
                 << "embedder = \"" << settings.embedder << "\"\n"
                 << "tz = \"" << globals.zone << "\"\n"

@@ -57,7 +57,8 @@ void write_predictions(const Options& options, const std::vector<BenchmarkItem>&
 
 int eval(const Globals& globals, const Options& options) {
   if (options.benchmark != "egolifeqa") {
-    throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'", {.remedy = "benchmarks are egolifeqa"});
+    throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
+                {.remedy = "benchmarks are egolifeqa"});
   }
   std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
   if (options.limit > 0 && options.limit < items.size()) {
@@ -69,7 +70,8 @@ int eval(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("answering", "questions", items.size());
   const std::clock_t before = std::clock();
-  const std::vector<Prediction> predictions = predict(recaller, answerer, items, benchmark_options(options, *progress));
+  const std::vector<Prediction> predictions =
+      predict(recaller, answerer, items, benchmark_options(options, *progress));
   progress->end();
   RunFacts facts;
   facts.recipe = options.recipe;
@@ -81,7 +83,8 @@ int eval(const Globals& globals, const Options& options) {
   if (!options.out.empty()) {
     write_predictions(options, items, predictions, memory.wearer().face);
   }
-  std::cout << (globals.json ? report_json(items, predictions, facts) + "\n" : report_table(items, predictions, facts));
+  std::cout << (globals.json ? report_json(items, predictions, facts) + "\n"
+                             : report_table(items, predictions, facts));
   return kDone;
 }
 
@@ -91,14 +94,22 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("eval", "Measure on a benchmark: egolifeqa FILE");
   command->add_option("benchmark", options->benchmark, "egolifeqa")->required();
-  command->add_option("file", options->file, "Questions in the benchmark's published format")->required();
+  command->add_option("file", options->file, "Questions in the benchmark's published format")
+      ->required();
   command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
-  command->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())->take_all();
-  command->add_option("--weights", options->weights, "A weights file made by train (default: built in)");
+  command
+      ->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())
+      ->take_all();
+  command->add_option("--weights", options->weights,
+                      "A weights file made by train (default: built in)");
   command->add_option("--limit", options->limit, "Only the first so many questions");
   command->add_option("--out", options->out, "Write a JSON line a question to this file");
-  command->add_option("--threads", options->threads, "Questions at a time")->capture_default_str()->check(CLI::Range(1, 64));
-  command->callback([&globals, &action, options] { action = [&globals, options] { return eval(globals, *options); }; });
+  command->add_option("--threads", options->threads, "Questions at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return eval(globals, *options); };
+  });
 }
 
 }  // namespace daybook

@@ -7,7 +7,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json base_json(RecordId id, std::string_view kind, const Interval& interval, Timestamp known_at, const Clockface& face) {
+Json base_json(RecordId id, std::string_view kind, const Interval& interval, Timestamp known_at,
+               const Clockface& face) {
   return {{"id", id.str()},
           {"kind", kind},
           {"start", face.format(interval.start)},
@@ -86,11 +87,13 @@ Json to_json(const Pattern& pattern, const Clockface& face) {
   json["count"] = pattern.members.size();
   json["days"] = pattern.days;
   if (pattern.typical_time) {
-    json["typical_seconds_since_midnight"] = std::chrono::duration<double>(*pattern.typical_time).count();
+    json["typical_seconds_since_midnight"] =
+        std::chrono::duration<double>(*pattern.typical_time).count();
   }
   Json members = Json::array();
   for (const PatternMember& member : pattern.members) {
-    members.push_back({{"episode", member.episode.str()}, {"role", member.role}, {"weight", member.weight}});
+    members.push_back(
+        {{"episode", member.episode.str()}, {"role", member.role}, {"weight", member.weight}});
   }
   json["members"] = std::move(members);
   json["provenance"] = "extractive";
@@ -104,7 +107,8 @@ std::optional<AnyRecord> first(std::vector<Record> found) {
 
 }  // namespace
 
-std::optional<AnyRecord> find_record(const Store& store, Cutoff cutoff, const std::string& wearer, RecordId id) {
+std::optional<AnyRecord> find_record(const Store& store, Cutoff cutoff, const std::string& wearer,
+                                     RecordId id) {
   RecordQuery query;
   query.ids = {id.value};
   switch (id.kind) {
@@ -156,8 +160,11 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string json_of(const AnyRecord& record, const Clockface& face) {
-  return std::visit([&](const auto& one) { return to_json(one, face).dump(-1, ' ', false, Json::error_handler_t::replace); },
-                    record);
+  return std::visit(
+      [&](const auto& one) {
+        return to_json(one, face).dump(-1, ' ', false, Json::error_handler_t::replace);
+      },
+      record);
 }
 
 }  // namespace daybook

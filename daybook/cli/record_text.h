@@ -10,7 +10,8 @@
 namespace daybook {
 
 /// The record with this id if it is known at the cutoff.
-std::optional<AnyRecord> find_record(const Store& store, Cutoff cutoff, const std::string& wearer, RecordId id);
+std::optional<AnyRecord> find_record(const Store& store, Cutoff cutoff, const std::string& wearer,
+                                     RecordId id);
 
 Interval interval_of(const AnyRecord& record);
 

@@ -1,3 +1,5 @@
+#include "daybook/recall/search.h"
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -6,7 +8,6 @@
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/record_text.h"
-#include "daybook/recall/search.h"
 
 namespace daybook {
 namespace {
@@ -46,7 +47,8 @@ int search(const Globals& globals, const Options& options) {
   for (const Hit& hit : hits) {
     const auto record = find_record(memory.store(), cutoff, memory.wearer().name, hit.id);
     if (!record) {
-      throw Error(ErrorKind::Internal, "the index names a record that the store does not know: " + hit.id.str());
+      throw Error(ErrorKind::Internal,
+                  "the index names a record that the store does not know: " + hit.id.str());
     }
     if (globals.json) {
       auto line = nlohmann::ordered_json::parse(json_of(*record, face));
@@ -56,7 +58,8 @@ int search(const Globals& globals, const Options& options) {
       line["relevance"] = hit.relevance;
       std::cout << line.dump() << "\n";
     } else {
-      std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  " << shortened(text_of(*record), 160) << "\n";
+      std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  "
+                << shortened(text_of(*record), 160) << "\n";
     }
   }
   if (hits.empty() && !globals.json) {
@@ -70,17 +73,25 @@ int search(const Globals& globals, const Options& options) {
 void declare_search(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("search", "Find records by words, meaning and time");
-  command->add_option("query", options->query, "What to look for; empty lists what lies in --during");
-  command->add_option("--view", options->view, "window, action, utterance, activity, conversation or pattern")
+  command->add_option("query", options->query,
+                      "What to look for; empty lists what lies in --during");
+  command
+      ->add_option("--view", options->view,
+                   "window, action, utterance, activity, conversation or pattern")
       ->capture_default_str();
   command->add_option("--during", options->during, "Only what overlaps this range");
   command->add_option("--near", options->near, "Prefer what lies close to this range");
-  command->add_option("--at", options->at, "Search as of this time (default: the end of the memory)");
-  command->add_option("-k,--limit", options->limit, "At most so many")->capture_default_str()->check(CLI::Range(1, 100000));
+  command->add_option("--at", options->at,
+                      "Search as of this time (default: the end of the memory)");
+  command->add_option("-k,--limit", options->limit, "At most so many")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100000));
   command->add_option("--lambda", options->lambda, "Decay a lived hour outside --near")
       ->capture_default_str()
       ->check(CLI::Range(0.000001, 0.999999));
-  command->callback([&globals, &action, options] { action = [&globals, options] { return search(globals, *options); }; });
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return search(globals, *options); };
+  });
 }
 
 }  // namespace daybook

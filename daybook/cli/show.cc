@@ -39,7 +39,9 @@ class Showing {
     return found;
   }
 
-  std::optional<AnyRecord> find(RecordId id) const { return find_record(memory_.store(), cutoff_, wearer(), id); }
+  std::optional<AnyRecord> find(RecordId id) const {
+    return find_record(memory_.store(), cutoff_, wearer(), id);
+  }
 
  private:
   const std::string& wearer() const { return memory_.wearer().name; }
@@ -73,7 +75,8 @@ void print_sources(const Window& window, const Clockface& face) {
   for (const Line& line : window.lines) {
     std::cout << "  " << face.format(line.interval.start) << "  "
               << (line.channel == Channel::Caption ? "seen  " : "heard ")
-              << (line.speaker.empty() ? "" : line.speaker + ": ") << line.text << "   [" << line.origin << "]\n";
+              << (line.speaker.empty() ? "" : line.speaker + ": ") << line.text << "   ["
+              << line.origin << "]\n";
   }
 }
 
@@ -89,8 +92,9 @@ int show(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
   const std::optional<RecordId> id = RecordId::parse(options.id);
   if (!id) {
-    throw Error(ErrorKind::Usage, "'" + options.id + "' is no record id",
-                {.remedy = "ids look like w-0123456789abcdef; search, ask and timeline print them"});
+    throw Error(
+        ErrorKind::Usage, "'" + options.id + "' is no record id",
+        {.remedy = "ids look like w-0123456789abcdef; search, ask and timeline print them"});
   }
   const Showing showing(memory, Cutoff(read_at(memory, options.at)));
   const std::optional<AnyRecord> record = showing.find(*id);
@@ -103,7 +107,8 @@ int show(const Globals& globals, const Options& options) {
   if (globals.json) {
     auto json = nlohmann::ordered_json::parse(json_of(*record, face));
     json["schema"] = "daybook/1";
-    for (const auto& [key, side] : {std::pair("up", &neighbours.up), std::pair("down", &neighbours.down)}) {
+    for (const auto& [key, side] :
+         {std::pair("up", &neighbours.up), std::pair("down", &neighbours.down)}) {
       json[key] = nlohmann::ordered_json::array();
       for (const AnyRecord& one : *side) {
         json[key].push_back(nlohmann::ordered_json::parse(json_of(one, face)));
@@ -112,7 +117,8 @@ int show(const Globals& globals, const Options& options) {
     std::cout << json.dump() << "\n";
     return kDone;
   }
-  std::cout << id->str() << "  " << face.format(interval_of(*record)) << "\n" << text_of(*record) << "\n";
+  std::cout << id->str() << "  " << face.format(interval_of(*record)) << "\n"
+            << text_of(*record) << "\n";
   if (const auto* window = std::get_if<Window>(&*record)) {
     print_sources(*window, face);
   }
@@ -128,10 +134,14 @@ int show(const Globals& globals, const Options& options) {
 
 void declare_show(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("show", "One record: where it comes from, what it is part of");
+  CLI::App* command =
+      app.add_subcommand("show", "One record: where it comes from, what it is part of");
   command->add_option("id", options->id, "A record's id, such as w-0123456789abcdef")->required();
-  command->add_option("--at", options->at, "As known at this time (default: the end of the memory)");
-  command->callback([&globals, &action, options] { action = [&globals, options] { return show(globals, *options); }; });
+  command->add_option("--at", options->at,
+                      "As known at this time (default: the end of the memory)");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return show(globals, *options); };
+  });
 }
 
 }  // namespace daybook

@@ -43,8 +43,8 @@ std::map<std::int64_t, double> coverage(const MemoryIndex& index) {
 }
 
 Json ledger_json(const LedgerCounts& counts) {
-  return {{"captured", counts.captured}, {"pending", counts.pending}, {"done", counts.done},
-          {"degraded", counts.degraded}, {"failed", counts.failed},   {"refused", counts.refused},
+  return {{"captured", counts.captured},  {"pending", counts.pending}, {"done", counts.done},
+          {"degraded", counts.degraded},  {"failed", counts.failed},   {"refused", counts.refused},
           {"forgotten", counts.forgotten}};
 }
 
@@ -59,9 +59,11 @@ Json records_json(const MemoryIndex& index) {
 
 void print_failures(Memory& memory) {
   constexpr std::size_t kShown = 20;
-  const std::vector<Unit> units = memory.store().units(memory.wearer().name, {UnitState::Failed, UnitState::Refused});
+  const std::vector<Unit> units =
+      memory.store().units(memory.wearer().name, {UnitState::Failed, UnitState::Refused});
   for (std::size_t i = 0; i < std::min(kShown, units.size()); ++i) {
-    std::cout << "  " << name(units[i].state) << "  " << units[i].key << "  " << units[i].detail << "\n";
+    std::cout << "  " << name(units[i].state) << "  " << units[i].key << "  " << units[i].detail
+              << "\n";
   }
   if (units.size() > kShown) {
     std::cout << "  and " << units.size() - kShown << " more\n";
@@ -70,7 +72,8 @@ void print_failures(Memory& memory) {
 
 int status(const Globals& globals) {
   Memory memory(globals.settings, true);
-  const std::string store = globals.settings.store.empty() ? default_store() : globals.settings.store;
+  const std::string store =
+      globals.settings.store.empty() ? default_store() : globals.settings.store;
   const MemoryIndex& index = memory.index();
   const Clockface& face = memory.wearer().face;
   const LedgerCounts counts = memory.store().ledger(memory.wearer().name);
@@ -96,17 +99,18 @@ int status(const Globals& globals) {
               << "\n";
     return kDone;
   }
-  std::cout << "store     " << store << "\nwearer    " << memory.wearer().name << " (clock: " << face.name() << ")\n"
-            << "ledger    captured " << counts.captured << " = done " << counts.done << " + pending " << counts.pending
-            << " + failed " << counts.failed << " + refused " << counts.refused << " + forgotten " << counts.forgotten
-            << "\nrecords  ";
+  std::cout << "store     " << store << "\nwearer    " << memory.wearer().name
+            << " (clock: " << face.name() << ")\n"
+            << "ledger    captured " << counts.captured << " = done " << counts.done
+            << " + pending " << counts.pending << " + failed " << counts.failed << " + refused "
+            << counts.refused << " + forgotten " << counts.forgotten << "\nrecords  ";
   const Json records = records_json(index);
   for (const auto& [key, count] : records.items()) {
     std::cout << " " << key << " " << count;
   }
   std::cout << std::fixed << std::setprecision(1) << "\nrecorded  " << recorded << " h in "
-            << static_cast<double>(bytes) / 1e6 << " MB (" << static_cast<double>(bytes) / 1e6 / std::max(recorded, 1e-9)
-            << " MB an hour)\n";
+            << static_cast<double>(bytes) / 1e6 << " MB ("
+            << static_cast<double>(bytes) / 1e6 / std::max(recorded, 1e-9) << " MB an hour)\n";
   for (const auto& [day, span] : days) {
     std::cout << "  " << face.format_day(day) << "  " << span << " h\n";
   }
@@ -117,7 +121,8 @@ int status(const Globals& globals) {
 }  // namespace
 
 void declare_status(CLI::App& app, const Globals& globals, Action& action) {
-  CLI::App* command = app.add_subcommand("status", "What the memory holds: ledger, storage, coverage by day");
+  CLI::App* command =
+      app.add_subcommand("status", "What the memory holds: ledger, storage, coverage by day");
   command->callback([&globals, &action] { action = [&globals] { return status(globals); }; });
 }
 

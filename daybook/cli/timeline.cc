@@ -24,7 +24,8 @@ void append(std::vector<AnyRecord>& to, std::vector<Record> records) {
   }
 }
 
-std::vector<AnyRecord> records_of(Memory& memory, Cutoff cutoff, const std::string& scale, const RecordQuery& query) {
+std::vector<AnyRecord> records_of(Memory& memory, Cutoff cutoff, const std::string& scale,
+                                  const RecordQuery& query) {
   const std::string& wearer = memory.wearer().name;
   std::vector<AnyRecord> records;
   if (scale == "window") {
@@ -43,7 +44,8 @@ std::vector<AnyRecord> records_of(Memory& memory, Cutoff cutoff, const std::stri
 }
 
 std::string clock_of(const Clockface& face, Timestamp t) {
-  const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(face.local(t).since_midnight).count();
+  const auto minutes =
+      std::chrono::duration_cast<std::chrono::minutes>(face.local(t).since_midnight).count();
   const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
   return two(minutes / 60) + ":" + two(minutes % 60);
 }
@@ -51,8 +53,12 @@ std::string clock_of(const Clockface& face, Timestamp t) {
 std::string kind_of(const AnyRecord& record) {
   struct Kind {
     std::string operator()(const Window&) const { return ""; }
-    std::string operator()(const Moment& m) const { return m.view == MomentView::Action ? "did   " : "said  "; }
-    std::string operator()(const Episode& e) const { return e.view == EpisodeView::Activity ? "act   " : "talk  "; }
+    std::string operator()(const Moment& m) const {
+      return m.view == MomentView::Action ? "did   " : "said  ";
+    }
+    std::string operator()(const Episode& e) const {
+      return e.view == EpisodeView::Activity ? "act   " : "talk  ";
+    }
     std::string operator()(const Pattern&) const { return "usual "; }
   };
   return std::visit(Kind{}, record);
@@ -67,8 +73,8 @@ void print(const std::vector<AnyRecord>& records, const Clockface& face) {
       day = its_day;
       std::cout << face.format_day(day) << "\n";
     }
-    std::cout << "  " << clock_of(face, interval.start) << " to " << clock_of(face, interval.end) << "  "
-              << kind_of(record) << shortened(text_of(record), 140) << "\n";
+    std::cout << "  " << clock_of(face, interval.start) << " to " << clock_of(face, interval.end)
+              << "  " << kind_of(record) << shortened(text_of(record), 140) << "\n";
   }
 }
 
@@ -101,10 +107,16 @@ int timeline(const Globals& globals, const Options& options) {
 void declare_timeline(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("timeline", "What happened, in order");
-  command->add_option("range", options->range, "Such as 'DAY2', 'yesterday', 'DAY2 10:00 to DAY2 12:00'; default: the last day");
-  command->add_option("--scale", options->scale, "window, moment, episode or pattern")->capture_default_str();
-  command->add_option("--at", options->at, "As known at this time (default: the end of the memory)");
-  command->callback([&globals, &action, options] { action = [&globals, options] { return timeline(globals, *options); }; });
+  command->add_option(
+      "range", options->range,
+      "Such as 'DAY2', 'yesterday', 'DAY2 10:00 to DAY2 12:00'; default: the last day");
+  command->add_option("--scale", options->scale, "window, moment, episode or pattern")
+      ->capture_default_str();
+  command->add_option("--at", options->at,
+                      "As known at this time (default: the end of the memory)");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return timeline(globals, *options); };
+  });
 }
 
 }  // namespace daybook

@@ -59,7 +59,7 @@ struct Rates {
 };
 
 /// Paired: how much better than the baseline, with a 95 % bootstrap interval.
-Json gain(const Rates& ours, const Rates& baseline, double Score::*measure) {
+Json gain(const Rates& ours, const Rates& baseline, double Score::* measure) {
   std::vector<double> differences;
   double sum = 0;
   for (std::size_t i = 0; i < ours.scores.size(); ++i) {
@@ -72,19 +72,21 @@ Json gain(const Rates& ours, const Rates& baseline, double Score::*measure) {
 
 int train(const Globals& globals, const Options& options) {
   if (options.what != "ranker") {
-    throw Error(ErrorKind::Usage, "cannot train '" + options.what + "'", {.remedy = "what can be trained is: ranker"});
+    throw Error(ErrorKind::Usage, "cannot train '" + options.what + "'",
+                {.remedy = "what can be trained is: ranker"});
   }
   Memory memory(globals.settings, true);
   const Clockface face = memory.wearer().face;
   const std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
   std::vector<TrainingItem> lessons;
   for (const BenchmarkItem& item : items) {
-    lessons.push_back({item.question, item.truth.targets, item.truth.answer, query_day_group(face, item.question.asked)});
+    lessons.push_back({item.question, item.truth.targets, item.truth.answer,
+                       query_day_group(face, item.question.asked)});
   }
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("measuring", "questions", items.size());
-  TrainReport report =
-      train_ranker(memory.index(), memory.embedder(), memory.store(), lessons, train_options(options, *progress));
+  TrainReport report = train_ranker(memory.index(), memory.embedder(), memory.store(), lessons,
+                                    train_options(options, *progress));
   progress->end();
   report.weights.origin = std::to_string(items.size()) + " questions";
   write_file_atomically(options.out, report.weights.str());
@@ -112,16 +114,27 @@ int train(const Globals& globals, const Options& options) {
 
 void declare_train(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("train", "Refit ranker and reader from questions: train ranker FILE");
+  CLI::App* command =
+      app.add_subcommand("train", "Refit ranker and reader from questions: train ranker FILE");
   command->add_option("what", options->what, "ranker")->required();
-  command->add_option("file", options->file, "Questions with answers and target times, in EgoLifeQA's format")->required();
+  command
+      ->add_option("file", options->file,
+                   "Questions with answers and target times, in EgoLifeQA's format")
+      ->required();
   command->add_option("--out", options->out, "Where the weights go")->capture_default_str();
   command->add_option("--without", options->without, "Fit without a part; repeat it")->take_all();
-  command->add_option("--threads", options->threads, "Questions at a time")->capture_default_str()->check(CLI::Range(1, 64));
-  command->add_option("--ranker-penalty", options->ranker_penalty, "L2 of the ranker")->capture_default_str();
-  command->add_option("--reader-penalty", options->reader_penalty, "L2 of the reader")->capture_default_str();
-  command->add_option("--nearness", options->nearness, "Worth of the right minutes in curation")->capture_default_str();
-  command->callback([&globals, &action, options] { action = [&globals, options] { return train(globals, *options); }; });
+  command->add_option("--threads", options->threads, "Questions at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  command->add_option("--ranker-penalty", options->ranker_penalty, "L2 of the ranker")
+      ->capture_default_str();
+  command->add_option("--reader-penalty", options->reader_penalty, "L2 of the reader")
+      ->capture_default_str();
+  command->add_option("--nearness", options->nearness, "Worth of the right minutes in curation")
+      ->capture_default_str();
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return train(globals, *options); };
+  });
 }
 
 }  // namespace daybook

@@ -21,7 +21,8 @@ std::vector<Interval> covering_records(const MemoryIndex& index, const Recollect
     Interval interval = index.windows().interval(candidate.window);
     for (std::size_t a = 0; a < activities.size() && activities.known[a] <= found.visible; ++a) {
       if (activities.first[a] <= candidate.window && candidate.window <= activities.last[a]) {
-        interval = {index.windows().interval(activities.first[a]).start, index.windows().interval(activities.last[a]).end};
+        interval = {index.windows().interval(activities.first[a]).start,
+                    index.windows().interval(activities.last[a]).end};
         break;
       }
     }
@@ -42,9 +43,10 @@ Prediction answer_one(const Recaller& recaller, const Answerer& answerer, const 
   Prediction prediction = prediction_of(recaller.index(), found);
   prediction.choice_probability = answerer.choose(question, found, options);
   const auto& probability = prediction.choice_probability;
-  prediction.choice =
-      static_cast<std::size_t>(std::max_element(probability.begin(), probability.end()) - probability.begin());
-  prediction.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  prediction.choice = static_cast<std::size_t>(
+      std::max_element(probability.begin(), probability.end()) - probability.begin());
+  prediction.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return prediction;
 }
 
@@ -65,7 +67,8 @@ Prediction prediction_of(const MemoryIndex& index, const Recollection& found) {
 }
 
 std::vector<Prediction> predict(const Recaller& recaller, const Answerer& answerer,
-                                const std::vector<BenchmarkItem>& items, const BenchmarkOptions& options) {
+                                const std::vector<BenchmarkItem>& items,
+                                const BenchmarkOptions& options) {
   std::vector<Prediction> predictions(items.size());
   std::atomic<std::size_t> next{0};
   std::mutex progress_mutex;

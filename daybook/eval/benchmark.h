@@ -18,7 +18,8 @@ struct BenchmarkOptions {
 /// A prediction a question, in their order; the same for any number of threads.
 /// Only the `Question` of an item is read.
 std::vector<Prediction> predict(const Recaller& recaller, const Answerer& answerer,
-                                const std::vector<BenchmarkItem>& items, const BenchmarkOptions& options);
+                                const std::vector<BenchmarkItem>& items,
+                                const BenchmarkOptions& options);
 
 /// What `recall` found, as a prediction without a choice.
 Prediction prediction_of(const MemoryIndex& index, const Recollection& found);

@@ -15,8 +15,10 @@ using Json = nlohmann::json;
 constexpr std::size_t kMostChoices = 26;
 
 [[noreturn]] void reject(const std::string& path, std::size_t item, const std::string& cause) {
-  throw Error(ErrorKind::BadInput, "question " + std::to_string(item + 1) + ": " + cause,
-              {.file = path, .remedy = "a question needs question, choice_a.., query_time, answer and target_time"});
+  throw Error(
+      ErrorKind::BadInput, "question " + std::to_string(item + 1) + ": " + cause,
+      {.file = path,
+       .remedy = "a question needs question, choice_a.., query_time, answer and target_time"});
 }
 
 Timestamp point(const std::string& date, const std::string& digits) {
@@ -78,11 +80,13 @@ Truth read_truth(const Json& item, std::size_t choices) {
   Truth truth;
   truth.type = canonical_type(item.value("type", std::string("?")));
   const auto answer = item.at("answer").get<std::string>();
-  if (answer.size() != 1 || std::toupper(static_cast<unsigned char>(answer[0])) - 'A' >= static_cast<int>(choices) ||
+  if (answer.size() != 1 ||
+      std::toupper(static_cast<unsigned char>(answer[0])) - 'A' >= static_cast<int>(choices) ||
       std::toupper(static_cast<unsigned char>(answer[0])) < 'A') {
     throw Error(ErrorKind::BadInput, "the answer '" + answer + "' names no choice");
   }
-  truth.answer = static_cast<std::size_t>(std::toupper(static_cast<unsigned char>(answer[0])) - 'A');
+  truth.answer =
+      static_cast<std::size_t>(std::toupper(static_cast<unsigned char>(answer[0])) - 'A');
   truth.targets = read_targets(item.at("target_time"));
   return truth;
 }
@@ -102,7 +106,8 @@ std::vector<Timestamp> read_target_points(const std::string& date, const std::st
       i = end;
     } else if (std::isdigit(static_cast<unsigned char>(digits[i])) != 0) {
       std::size_t end = i;
-      while (end < digits.size() && end - i < 8 && std::isdigit(static_cast<unsigned char>(digits[end])) != 0) {
+      while (end < digits.size() && end - i < 8 &&
+             std::isdigit(static_cast<unsigned char>(digits[end])) != 0) {
         ++end;
       }
       points.push_back(point(day, digits.substr(i, end - i)));

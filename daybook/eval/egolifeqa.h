@@ -16,9 +16,9 @@ namespace daybook {
 
 /// For scoring alone.
 struct Truth {
-  std::size_t answer = 0;           ///< index of the right choice
-  std::vector<Timestamp> targets;   ///< hitting any of them is a hit
-  std::string type;                 ///< EntityLog, EventRecall, HabitInsight, RelationMap, TaskMaster
+  std::size_t answer = 0;          ///< index of the right choice
+  std::vector<Timestamp> targets;  ///< hitting any of them is a hit
+  std::string type;  ///< EntityLog, EventRecall, HabitInsight, RelationMap, TaskMaster
 };
 
 struct BenchmarkItem {

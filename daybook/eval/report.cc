@@ -9,7 +9,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<Score> scores_of(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions) {
+std::vector<Score> scores_of(const std::vector<BenchmarkItem>& items,
+                             const std::vector<Prediction>& predictions) {
   std::vector<Score> scores;
   for (std::size_t i = 0; i < items.size(); ++i) {
     scores.push_back(score(predictions[i], items[i].truth));
@@ -17,7 +18,7 @@ std::vector<Score> scores_of(const std::vector<BenchmarkItem>& items, const std:
   return scores;
 }
 
-std::vector<double> values_of(const std::vector<Score>& scores, double Score::*measure) {
+std::vector<double> values_of(const std::vector<Score>& scores, double Score::* measure) {
   std::vector<double> values;
   for (const Score& one : scores) {
     values.push_back(one.*measure);
@@ -28,7 +29,9 @@ std::vector<double> values_of(const std::vector<Score>& scores, double Score::*m
 Json groups_json(const std::map<std::string, GroupScore>& groups) {
   Json json = Json::object();
   for (const auto& [name, group] : groups) {
-    json[name] = {{"questions", group.questions}, {"accuracy", group.accuracy}, {"hit_windows_15", group.hit_windows}};
+    json[name] = {{"questions", group.questions},
+                  {"accuracy", group.accuracy},
+                  {"hit_windows_15", group.hit_windows}};
   }
   return json;
 }
@@ -41,7 +44,8 @@ double mean_seconds(const std::vector<Prediction>& predictions) {
   return predictions.empty() ? 0 : sum / static_cast<double>(predictions.size());
 }
 
-Json report(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions, const RunFacts& facts) {
+Json report(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
+            const RunFacts& facts) {
   const std::vector<Score> scores = scores_of(items, predictions);
   const auto n = static_cast<double>(std::max<std::size_t>(1, items.size()));
   return {{"schema", "daybook/1"},
@@ -55,8 +59,10 @@ Json report(const std::vector<BenchmarkItem>& items, const std::vector<Predictio
           {"near_indices_15", mean_of(scores, &Score::near_indices)},
           {"minutes_covered", mean_of(scores, &Score::minutes)},
           {"pool_hit_windows_100", mean_of(scores, &Score::pool_hit)},
-          {"by_type", groups_json(by_group(scores, [&](std::size_t i) { return items[i].truth.type; }))},
-          {"by_qualifier", groups_json(by_group(scores, [&](std::size_t i) { return predictions[i].qualifier; }))},
+          {"by_type",
+           groups_json(by_group(scores, [&](std::size_t i) { return items[i].truth.type; }))},
+          {"by_qualifier",
+           groups_json(by_group(scores, [&](std::size_t i) { return predictions[i].qualifier; }))},
           {"ci95",
            {{"accuracy", bootstrap_interval(values_of(scores, &Score::correct))},
             {"hit_windows_15", bootstrap_interval(values_of(scores, &Score::hit_windows))}}},
@@ -70,36 +76,44 @@ Json report(const std::vector<BenchmarkItem>& items, const std::vector<Predictio
 
 }  // namespace
 
-std::string report_json(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
-                        const RunFacts& facts) {
+std::string report_json(const std::vector<BenchmarkItem>& items,
+                        const std::vector<Prediction>& predictions, const RunFacts& facts) {
   return report(items, predictions, facts).dump();
 }
 
-std::string report_table(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
-                         const RunFacts& facts) {
+std::string report_table(const std::vector<BenchmarkItem>& items,
+                         const std::vector<Prediction>& predictions, const RunFacts& facts) {
   const Json json = report(items, predictions, facts);
   const auto percent = [&](const char* key) { return 100 * json.at(key).get<double>(); };
-  std::string text = fmt::format("{} questions, recipe {}, weights: {}\n", items.size(), facts.recipe, facts.weights);
-  text += fmt::format("  accuracy          {:5.1f} %  (95 % interval {:.1f} to {:.1f})\n", percent("accuracy"),
-                      100 * json["ci95"]["accuracy"][0].get<double>(), 100 * json["ci95"]["accuracy"][1].get<double>());
-  text += fmt::format("  hit, 15 windows   {:5.1f} %  (95 % interval {:.1f} to {:.1f})\n", percent("hit_windows_15"),
-                      100 * json["ci95"]["hit_windows_15"][0].get<double>(),
-                      100 * json["ci95"]["hit_windows_15"][1].get<double>());
-  text += fmt::format("  near (5 min)      {:5.1f} %\n  hit, 15 records   {:5.1f} %\n  hit, 100 windows  {:5.1f} %\n",
-                      percent("near_windows_15"), percent("hit_indices_15"), percent("pool_hit_windows_100"));
-  text += fmt::format("  minutes covered   {:5.1f}\n  CPU a question    {:6.3f} s\n", json["minutes_covered"].get<double>(),
+  std::string text = fmt::format("{} questions, recipe {}, weights: {}\n", items.size(),
+                                 facts.recipe, facts.weights);
+  text += fmt::format("  accuracy          {:5.1f} %  (95 % interval {:.1f} to {:.1f})\n",
+                      percent("accuracy"), 100 * json["ci95"]["accuracy"][0].get<double>(),
+                      100 * json["ci95"]["accuracy"][1].get<double>());
+  text +=
+      fmt::format("  hit, 15 windows   {:5.1f} %  (95 % interval {:.1f} to {:.1f})\n",
+                  percent("hit_windows_15"), 100 * json["ci95"]["hit_windows_15"][0].get<double>(),
+                  100 * json["ci95"]["hit_windows_15"][1].get<double>());
+  text += fmt::format(
+      "  near (5 min)      {:5.1f} %\n  hit, 15 records   {:5.1f} %\n  hit, 100 windows  {:5.1f} "
+      "%\n",
+      percent("near_windows_15"), percent("hit_indices_15"), percent("pool_hit_windows_100"));
+  text += fmt::format("  minutes covered   {:5.1f}\n  CPU a question    {:6.3f} s\n",
+                      json["minutes_covered"].get<double>(),
                       json["cpu_seconds_per_question"].get<double>());
   for (const char* grouping : {"by_type", "by_qualifier"}) {
     text += fmt::format("  {:<16} questions  accuracy  hit\n", grouping);
     for (const auto& [name, group] : json[grouping].items()) {
-      text += fmt::format("    {:<16} {:7}  {:7.1f} %  {:5.1f} %\n", name, group["questions"].get<std::size_t>(),
-                          100 * group["accuracy"].get<double>(), 100 * group["hit_windows_15"].get<double>());
+      text += fmt::format(
+          "    {:<16} {:7}  {:7.1f} %  {:5.1f} %\n", name, group["questions"].get<std::size_t>(),
+          100 * group["accuracy"].get<double>(), 100 * group["hit_windows_15"].get<double>());
     }
   }
   return text;
 }
 
-std::string prediction_json(const BenchmarkItem& item, const Prediction& prediction, const Clockface& face) {
+std::string prediction_json(const BenchmarkItem& item, const Prediction& prediction,
+                            const Clockface& face) {
   Json evidence = Json::array();
   for (std::size_t i = 0; i < prediction.evidence.size(); ++i) {
     evidence.push_back({{"id", prediction.evidence_ids[i]},

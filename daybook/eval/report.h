@@ -12,18 +12,19 @@ struct RunFacts {
   std::string benchmark = "egolifeqa";
   std::string recipe;
   std::string weights;
-  double cpu_seconds = 0;   ///< of the whole run
+  double cpu_seconds = 0;  ///< of the whole run
 };
 
 /// One JSON object with the rates as fractions of 1.
-std::string report_json(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
-                        const RunFacts& facts);
+std::string report_json(const std::vector<BenchmarkItem>& items,
+                        const std::vector<Prediction>& predictions, const RunFacts& facts);
 
 /// The same for people.
-std::string report_table(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
-                         const RunFacts& facts);
+std::string report_table(const std::vector<BenchmarkItem>& items,
+                         const std::vector<Prediction>& predictions, const RunFacts& facts);
 
 /// One line of `--out`: prediction, evidence, seconds; nothing of the truth.
-std::string prediction_json(const BenchmarkItem& item, const Prediction& prediction, const Clockface& face);
+std::string prediction_json(const BenchmarkItem& item, const Prediction& prediction,
+                            const Clockface& face);
 
 }  // namespace daybook

@@ -14,7 +14,8 @@ constexpr std::size_t kResamples = 2000;
 bool hits(std::span<const Interval> intervals, std::span<const Timestamp> targets, Duration reach) {
   return std::any_of(intervals.begin(), intervals.end(), [&](const Interval& interval) {
     const Interval wide{interval.start - reach, interval.end + reach};
-    return std::any_of(targets.begin(), targets.end(), [&](Timestamp t) { return wide.contains(t); });
+    return std::any_of(targets.begin(), targets.end(),
+                       [&](Timestamp t) { return wide.contains(t); });
   });
 }
 
@@ -33,7 +34,7 @@ Score score(const Prediction& prediction, const Truth& truth) {
   return s;
 }
 
-double mean_of(std::span<const Score> scores, double Score::*measure) {
+double mean_of(std::span<const Score> scores, double Score::* measure) {
   double sum = 0;
   for (const Score& one : scores) {
     sum += one.*measure;
@@ -58,8 +59,8 @@ std::array<double, 2> bootstrap_interval(std::span<const double> values) {
   return {means[kResamples * 25 / 1000], means[kResamples * 975 / 1000]};
 }
 
-std::map<std::string, GroupScore> by_group(std::span<const Score> scores,
-                                           const std::function<std::string(std::size_t)>& group_of) {
+std::map<std::string, GroupScore> by_group(
+    std::span<const Score> scores, const std::function<std::string(std::size_t)>& group_of) {
   std::map<std::string, GroupScore> groups;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     GroupScore& group = groups[group_of(i)];

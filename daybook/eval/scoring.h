@@ -18,10 +18,10 @@ namespace daybook {
 struct Prediction {
   std::size_t choice = 0;
   std::vector<double> choice_probability;
-  std::vector<std::string> evidence_ids;   ///< in the system's order
-  std::vector<Interval> evidence;          ///< windows, at most 15, in the same order
-  std::vector<Interval> records;           ///< records of any stratum, at most 15
-  std::vector<Interval> pool;              ///< the best 100 windows
+  std::vector<std::string> evidence_ids;  ///< in the system's order
+  std::vector<Interval> evidence;         ///< windows, at most 15, in the same order
+  std::vector<Interval> records;          ///< records of any stratum, at most 15
+  std::vector<Interval> pool;             ///< the best 100 windows
   std::string qualifier;
   double seconds = 0;
 };
@@ -29,12 +29,12 @@ struct Prediction {
 /// One question's scores, each 0 or 1 but for the minutes.
 struct Score {
   double correct = 0;
-  double hit_windows = 0;    ///< a target point lies in an evidence window [start, end)
-  double near_windows = 0;   ///< within 300 s of one
-  double hit_indices = 0;    ///< the same over records of any stratum
+  double hit_windows = 0;   ///< a target point lies in an evidence window [start, end)
+  double near_windows = 0;  ///< within 300 s of one
+  double hit_indices = 0;   ///< the same over records of any stratum
   double near_indices = 0;
-  double pool_hit = 0;       ///< in the best 100 windows
-  double minutes = 0;        ///< covered by the evidence windows
+  double pool_hit = 0;  ///< in the best 100 windows
+  double minutes = 0;   ///< covered by the evidence windows
 };
 
 Score score(const Prediction& prediction, const Truth& truth);
@@ -43,7 +43,7 @@ Score score(const Prediction& prediction, const Truth& truth);
 bool hits(std::span<const Interval> intervals, std::span<const Timestamp> targets, Duration reach);
 
 /// Mean of a measure over all scores; 0 for none.
-double mean_of(std::span<const Score> scores, double Score::*measure);
+double mean_of(std::span<const Score> scores, double Score::* measure);
 
 /// 95 % bootstrap interval of a mean: percentiles of 2,000 resamples of questions
 /// with a fixed seed.

@@ -51,7 +51,8 @@ std::size_t passages_holding(const PostingList& list, std::size_t visible, std::
 }
 
 /// Length of each passage, from which the mean follows.
-std::vector<float> passage_lengths(const Postings& postings, std::size_t visible, std::size_t half) {
+std::vector<float> passage_lengths(const Postings& postings, std::size_t visible,
+                                   std::size_t half) {
   std::vector<float> lengths(visible);
   double sum = 0;
   std::size_t begin = 0;
@@ -94,8 +95,8 @@ void score_documents(const Postings& postings, const TermWeights& query, std::si
     for (std::size_t k = 0; k < list.docs.size(); ++k) {
       const double count = list.counts[k];
       const double norm = 1 - parameters.b + parameters.b * postings.length(list.docs[k]) / average;
-      scores[list.docs[k]] += static_cast<float>(
-          weight * idf * count * (parameters.k1 + 1) / (count + parameters.k1 * norm));
+      scores[list.docs[k]] += static_cast<float>(weight * idf * count * (parameters.k1 + 1) /
+                                                 (count + parameters.k1 * norm));
     }
   }
   if (normalised && bound > 0) {

@@ -65,7 +65,9 @@ void append_text(std::vector<std::byte>& out, std::string_view text) {
   append(out, text.data(), text.size());
 }
 
-void pad(std::vector<std::byte>& out) { out.resize((out.size() + kAlignment - 1) / kAlignment * kAlignment); }
+void pad(std::vector<std::byte>& out) {
+  out.resize((out.size() + kAlignment - 1) / kAlignment * kAlignment);
+}
 
 [[noreturn]] void damaged(const char* what) {
   throw Error(ErrorKind::Storage, std::string("index file is damaged: ") + what,
@@ -113,7 +115,9 @@ class MappedIndexFile final : public IndexFile {
 
 class OwnedIndexFile final : public IndexFile {
  public:
-  explicit OwnedIndexFile(std::vector<std::byte> bytes) : storage_(std::move(bytes)) { attach(storage_); }
+  explicit OwnedIndexFile(std::vector<std::byte> bytes) : storage_(std::move(bytes)) {
+    attach(storage_);
+  }
 
  private:
   std::vector<std::byte> storage_;
@@ -135,7 +139,8 @@ Header read_header(std::span<const std::byte> bytes) {
 }
 
 /// All entries; the identity goes to `identity` where asked for.
-std::span<const std::byte> read_identity(std::span<const std::byte> bytes, IndexIdentity* identity) {
+std::span<const std::byte> read_identity(std::span<const std::byte> bytes,
+                                         IndexIdentity* identity) {
   Header header;
   std::memcpy(&header, bytes.data(), sizeof header);
   TableReader table(bytes.subspan(header.table_offset));

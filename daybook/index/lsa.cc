@@ -81,7 +81,8 @@ std::size_t terms_known(const Postings& postings, std::size_t windows) {
 }
 
 /// Rows [begin, end) of A under the statistics of the first `windows` windows.
-SparseRows weigh(const Postings& postings, std::size_t windows, std::size_t begin, std::size_t end) {
+SparseRows weigh(const Postings& postings, std::size_t windows, std::size_t begin,
+                 std::size_t end) {
   const std::size_t known = terms_known(postings, windows);
   const Weighting weighting(postings, windows);
   SparseRows rows;
@@ -105,7 +106,8 @@ SparseRows weigh(const Postings& postings, std::size_t windows, std::size_t begi
       if (list.docs[k] >= begin) {
         const std::uint32_t at = next[list.docs[k] - begin]++;
         rows.terms[at] = id;
-        rows.values[at] = static_cast<float>(idf * weighting.saturated(list.docs[k], list.counts[k]));
+        rows.values[at] =
+            static_cast<float>(idf * weighting.saturated(list.docs[k], list.counts[k]));
       }
     }
   }
@@ -161,7 +163,8 @@ Matrix random_start(std::size_t terms) {
   for (std::size_t t = 0; t < terms; ++t) {
     for (int k = 0; k < kWidth; ++k) {
       const std::uint64_t bits = mix64(t * kWidth + static_cast<std::size_t>(k) + 1);
-      v(static_cast<Eigen::Index>(t), k) = static_cast<float>(static_cast<double>(bits >> 11) / 9007199254740992.0 - 0.5);
+      v(static_cast<Eigen::Index>(t), k) =
+          static_cast<float>(static_cast<double>(bits >> 11) / 9007199254740992.0 - 0.5);
     }
   }
   return v;
@@ -257,10 +260,12 @@ std::vector<float> LatentSpace::project(const Refresh& refresh, const Postings& 
   std::vector<float> z(kRank, 0.0F);
   for (const auto& [term, weight] : query) {
     if (term < refresh.terms.size()) {
-      const float factor = static_cast<float>(weighting.idf(term)) * weight * refresh.terms.scales[term];
+      const float factor =
+          static_cast<float>(weighting.idf(term)) * weight * refresh.terms.scales[term];
       const std::span<const std::int8_t> row = refresh.terms.row(term);
       for (int k = 0; k < kRank; ++k) {
-        z[static_cast<std::size_t>(k)] += factor * static_cast<float>(row[static_cast<std::size_t>(k)]);
+        z[static_cast<std::size_t>(k)] +=
+            factor * static_cast<float>(row[static_cast<std::size_t>(k)]);
       }
     }
   }
@@ -297,7 +302,8 @@ void LatentSpace::score(const Postings& windows, const TermWeights& query, std::
     along *= refresh->terms.scales[t] * static_cast<float>(weighting.idf(term));
     const PostingList list = windows.list(term, visible);
     for (std::size_t k = 0; k < list.docs.size(); ++k) {
-      inner[list.docs[k]] += along * static_cast<float>(weighting.saturated(list.docs[k], list.counts[k]));
+      inner[list.docs[k]] +=
+          along * static_cast<float>(weighting.saturated(list.docs[k], list.counts[k]));
     }
   }
   for (std::size_t i = 0; i < visible; ++i) {

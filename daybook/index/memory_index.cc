@@ -100,7 +100,8 @@ void write_lines(Building& b, const std::vector<Window>& windows) {
   for (std::size_t w = 0; w < windows.size(); ++w) {
     std::vector<TermId> words;
     for (const Line& line : windows[w].lines) {
-      const TextId id = texts.add(indexed_text(line), static_cast<std::uint32_t>(w), line.alternate);
+      const TextId id =
+          texts.add(indexed_text(line), static_cast<std::uint32_t>(w), line.alternate);
       b.line_text.push_back(id);
       channel.push_back(static_cast<std::uint8_t>(line.channel));
       speaker.push_back(line.channel == Channel::Caption ? 0 : b.name(line.speaker));
@@ -201,8 +202,9 @@ void write_episodes(Building& b) {
       continue;
     }
     auto& rows = episode.view == EpisodeView::Activity ? activities : conversations;
-    rows.push_back({episode.id.value, episode.text + " " + episode.summary, b.ordinal(episode.windows.front()),
-                    b.ordinal(episode.windows.back()), b.known(episode.known_at)});
+    rows.push_back({episode.id.value, episode.text + " " + episode.summary,
+                    b.ordinal(episode.windows.front()), b.ordinal(episode.windows.back()),
+                    b.known(episode.known_at)});
   }
   write_spans(b, "act", std::move(activities));
   write_spans(b, "con", std::move(conversations));
@@ -211,7 +213,8 @@ void write_episodes(Building& b) {
 /// The first window at or after a time, and the last one that starts before it.
 WindowOrdinal window_at(const Building& b, Timestamp t) {
   const auto at = std::upper_bound(b.ends.begin(), b.ends.end(), nanoseconds(t));
-  return static_cast<WindowOrdinal>(std::min<std::ptrdiff_t>(at - b.ends.begin(), std::ssize(b.ends) - 1));
+  return static_cast<WindowOrdinal>(
+      std::min<std::ptrdiff_t>(at - b.ends.begin(), std::ssize(b.ends) - 1));
 }
 
 void write_patterns(Building& b) {
@@ -228,7 +231,8 @@ void write_patterns(Building& b) {
       rows[at->second].replaced = known;
       at->second = rows.size();
     }
-    rows.push_back({pattern.id.value, pattern.title + ". " + pattern.summary, window_at(b, pattern.interval.start),
+    rows.push_back({pattern.id.value, pattern.title + ". " + pattern.summary,
+                    window_at(b, pattern.interval.start),
                     window_at(b, pattern.interval.end - Duration(1)), known});
   }
   write_spans(b, "pat", std::move(rows));
@@ -273,7 +277,8 @@ SpanTable read_spans(const IndexFile& file, const std::string& prefix) {
 }
 
 /// Current file beside the store, if any.
-std::shared_ptr<const IndexFile> current_file(const std::string& path, const IndexIdentity& identity) {
+std::shared_ptr<const IndexFile> current_file(const std::string& path,
+                                              const IndexIdentity& identity) {
   std::shared_ptr<const IndexFile> file = path.empty() ? nullptr : IndexFile::open(path);
   return file != nullptr && file->identity() == identity ? file : nullptr;
 }
@@ -290,7 +295,8 @@ std::string indexed_text(const Line& line) {
 std::string wearer_name(std::string_view wearer) {
   const std::size_t cut = wearer.rfind('_');
   std::string name(cut == std::string_view::npos ? wearer : wearer.substr(cut + 1));
-  const bool shouted = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool shouted =
+      std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   for (std::size_t i = 1; shouted && i < name.size(); ++i) {
     if (name[i] >= 'A' && name[i] <= 'Z') {
       name[i] = static_cast<char>(name[i] - 'A' + 'a');
@@ -300,7 +306,8 @@ std::string wearer_name(std::string_view wearer) {
 }
 
 std::shared_ptr<const MemoryIndex> MemoryIndex::open(const Store& store, const Wearer& wearer,
-                                                     const Embedder* embedder, const std::string& path) {
+                                                     const Embedder* embedder,
+                                                     const std::string& path) {
   const IndexIdentity identity{wearer.name, store.generation(wearer.name),
                                embedder == nullptr ? std::string() : embedder->name()};
   std::shared_ptr<const IndexFile> file = current_file(path, identity);
@@ -353,8 +360,8 @@ MemoryIndex::MemoryIndex(Wearer wearer, std::shared_ptr<const IndexFile> file)
 
 std::size_t MemoryIndex::visible_windows(Cutoff cutoff) const {
   const std::int64_t limit = nanoseconds(cutoff.time());
-  return static_cast<std::size_t>(std::upper_bound(windows_.ends.begin(), windows_.ends.end(), limit) -
-                                  windows_.ends.begin());
+  return static_cast<std::size_t>(
+      std::upper_bound(windows_.ends.begin(), windows_.ends.end(), limit) - windows_.ends.begin());
 }
 
 std::optional<NameId> MemoryIndex::find_person(std::string_view name) const {

@@ -33,14 +33,16 @@ inline constexpr NameId kNoName = 0xFFFF;
 /// Windows in time order, with their words.
 struct WindowTable {
   std::size_t size() const { return ids.size(); }
-  Interval interval(WindowOrdinal w) const { return {Timestamp(Duration(starts[w])), Timestamp(Duration(ends[w]))}; }
+  Interval interval(WindowOrdinal w) const {
+    return {Timestamp(Duration(starts[w])), Timestamp(Duration(ends[w]))};
+  }
 
   std::span<const std::uint64_t> ids;
   std::span<const std::int64_t> starts;  ///< nanoseconds on the wearer's clock
   std::span<const std::int64_t> ends;
-  std::span<const double> lived;         ///< hours on the contiguous timeline, at the start
+  std::span<const double> lived;              ///< hours on the contiguous timeline, at the start
   std::span<const std::uint32_t> first_line;  ///< size() + 1 offsets into the lines
-  Postings postings;                     ///< all words of its lines, speakers' names included
+  Postings postings;                          ///< all words of its lines, speakers' names included
 };
 
 /// Lines in window order.
@@ -56,10 +58,10 @@ struct MomentTable {
   std::size_t size() const { return ids.size(); }
 
   std::span<const std::uint64_t> ids;
-  std::span<const std::uint8_t> view;   ///< MomentView
+  std::span<const std::uint8_t> view;  ///< MomentView
   std::span<const TextId> text;
-  std::span<const TextId> line;         ///< text, among the lines', of the first line it rests on:
-                                        ///< a moment means what its line means, so only lines have vectors
+  std::span<const TextId> line;  ///< text, among the lines', of the first line it rests on:
+                                 ///< a moment means what its line means, so only lines have vectors
   std::span<const WindowOrdinal> window;
   std::span<const WindowOrdinal> known;  ///< visible once this many windows are
   std::span<const NameId> subject;
@@ -77,7 +79,8 @@ struct SpanTable {
   std::span<const WindowOrdinal> first;  ///< first window
   std::span<const WindowOrdinal> last;   ///< last window, inclusive
   std::span<const WindowOrdinal> known;  ///< visible once this many windows are
-  std::span<const WindowOrdinal> replaced;  ///< hidden once this many are (a newer version); max when never
+  std::span<const WindowOrdinal>
+      replaced;  ///< hidden once this many are (a newer version); max when never
   TextTable texts;
 };
 

@@ -21,7 +21,8 @@ void PostingsBuilder::add(DocId doc, std::span<const TermId> terms) {
     while (j < sorted.size() && sorted[j] == sorted[i]) {
       ++j;
     }
-    const std::size_t count = std::min<std::size_t>(j - i, std::numeric_limits<std::uint8_t>::max());
+    const std::size_t count =
+        std::min<std::size_t>(j - i, std::numeric_limits<std::uint8_t>::max());
     entries_.push_back({sorted[i], doc, static_cast<std::uint8_t>(count)});
     i = j;
   }

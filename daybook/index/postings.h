@@ -18,8 +18,8 @@ namespace daybook {
 using DocId = std::uint32_t;
 
 struct PostingList {
-  std::span<const DocId> docs;            ///< ascending
-  std::span<const std::uint8_t> counts;   ///< occurrences, capped at 255
+  std::span<const DocId> docs;           ///< ascending
+  std::span<const std::uint8_t> counts;  ///< occurrences, capped at 255
 };
 
 class PostingsBuilder {

@@ -9,7 +9,8 @@
 #include "daybook/text/analyzer.h"
 
 namespace daybook {
-TextId TextTableBuilder::add(std::string_view text, std::uint32_t known, std::string_view lexical_only) {
+TextId TextTableBuilder::add(std::string_view text, std::uint32_t known,
+                             std::string_view lexical_only) {
   std::string key(text);
   if (!lexical_only.empty()) {
     key.append("\n").append(lexical_only);
@@ -29,10 +30,12 @@ TextId TextTableBuilder::add(std::string_view text, std::uint32_t known, std::st
 }
 
 std::span<const TermId> TextTableBuilder::terms(TextId text) const {
-  return std::span(terms_).subspan(term_offsets_[text], term_offsets_[text + 1] - term_offsets_[text]);
+  return std::span(terms_).subspan(term_offsets_[text],
+                                   term_offsets_[text + 1] - term_offsets_[text]);
 }
 
-void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder, bool forward) const {
+void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix,
+                             const Embedder* embedder, bool forward) const {
   PostingsBuilder postings;
   for (TextId text = 0; text < size(); ++text) {
     postings.add(text, terms(text));
@@ -41,11 +44,13 @@ void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix, c
   file.add(prefix + ".known", known_);
   if (forward) {
     file.add(prefix + ".terms", terms_);
-    file.add(prefix + ".term_at", std::vector<std::uint32_t>(term_offsets_.begin(), term_offsets_.end()));
+    file.add(prefix + ".term_at",
+             std::vector<std::uint32_t>(term_offsets_.begin(), term_offsets_.end()));
   }
   if (embedder != nullptr) {
     const std::vector<std::string_view> views(texts_.begin(), texts_.end());
-    write_rows(file, prefix + ".vec", embedder->embed(views, EmbedRole::Passage), embedder->dimension());
+    write_rows(file, prefix + ".vec", embedder->embed(views, EmbedRole::Passage),
+               embedder->dimension());
   }
 }
 
@@ -58,7 +63,8 @@ TextTable::TextTable(const IndexFile& file, const std::string& prefix)
 
 std::size_t TextTable::visible(std::size_t windows) const {
   // A text known with window w is visible once w + 1 windows are.
-  return static_cast<std::size_t>(std::lower_bound(known.begin(), known.end(), windows) - known.begin());
+  return static_cast<std::size_t>(std::lower_bound(known.begin(), known.end(), windows) -
+                                  known.begin());
 }
 
 std::span<const TermId> TextTable::terms(TextId text) const {

@@ -21,7 +21,8 @@ using TextId = std::uint32_t;
 
 class TextTableBuilder {
  public:
-  TextTableBuilder(LexiconBuilder& lexicon, Analyzer& analyzer) : lexicon_(lexicon), analyzer_(analyzer) {}
+  TextTableBuilder(LexiconBuilder& lexicon, Analyzer& analyzer)
+      : lexicon_(lexicon), analyzer_(analyzer) {}
 
   /// The text's number, a new one where it is new. `known`: ordinal of the window
   /// with which it becomes known; never decreasing. `lexical_only` is indexed for
@@ -35,7 +36,8 @@ class TextTableBuilder {
 
   /// `embedder` may be null: no vectors.
   /// `forward`: whether the terms of a text can be listed.
-  void write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder, bool forward) const;
+  void write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder,
+             bool forward) const;
 
  private:
   LexiconBuilder& lexicon_;
@@ -60,8 +62,8 @@ struct TextTable {
   std::span<const TermId> terms(TextId text) const;
 
   Postings postings;
-  QuantisedRows vectors;                    ///< no rows when there is no embedder
-  std::span<const std::uint32_t> known;     ///< ascending window ordinals
+  QuantisedRows vectors;                 ///< no rows when there is no embedder
+  std::span<const std::uint32_t> known;  ///< ascending window ordinals
   std::span<const TermId> forward;
   std::span<const std::uint32_t> forward_offsets;
 };

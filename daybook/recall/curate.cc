@@ -18,7 +18,11 @@ constexpr double kOfADay = 4;
 class Choosing {
  public:
   Choosing(const WindowTable& windows, const Clockface& face, std::span<const Candidate> candidates)
-      : windows_(windows), face_(face), candidates_(candidates), covered_(candidates.size(), false), taken_(candidates.size(), false) {
+      : windows_(windows),
+        face_(face),
+        candidates_(candidates),
+        covered_(candidates.size(), false),
+        taken_(candidates.size(), false) {
     for (const Candidate& candidate : candidates) {
       intervals_.push_back(windows.interval(candidate.window));
       days_.push_back(face_.local(intervals_.back().start).day);
@@ -40,7 +44,9 @@ class Choosing {
   }
 
  private:
-  bool is_near(std::size_t a, std::size_t b) const { return intervals_[a].gap_to(intervals_[b]) <= kNear; }
+  bool is_near(std::size_t a, std::size_t b) const {
+    return intervals_[a].gap_to(intervals_[b]) <= kNear;
+  }
 
   std::size_t most_worth(double nearness, bool many_days) const {
     std::size_t best = candidates_.size();
@@ -82,11 +88,12 @@ class Choosing {
 
 }  // namespace
 
-std::vector<Candidate> curate(const WindowTable& windows, const Clockface& face, const Intent& intent,
-                              std::span<const Candidate> candidates, const Parts& parts, double nearness,
-                              std::size_t limit) {
+std::vector<Candidate> curate(const WindowTable& windows, const Clockface& face,
+                              const Intent& intent, std::span<const Candidate> candidates,
+                              const Parts& parts, double nearness, std::size_t limit) {
   const bool many_days = intent.habit && parts.has(Part::Qualifiers);
-  return Choosing(windows, face, candidates).choose(limit, parts.has(Part::Nearness) ? nearness : 0, many_days);
+  return Choosing(windows, face, candidates)
+      .choose(limit, parts.has(Part::Nearness) ? nearness : 0, many_days);
 }
 
 }  // namespace daybook

@@ -21,8 +21,8 @@ struct Candidate {
 /// coming within five minutes of it for the first time `nearness`.
 /// A question about habits asks for several occasions: there the worth of a
 /// candidate halves with every `kOfADay` already chosen from its day.
-std::vector<Candidate> curate(const WindowTable& windows, const Clockface& face, const Intent& intent,
-                              std::span<const Candidate> candidates, const Parts& parts, double nearness,
-                              std::size_t limit);
+std::vector<Candidate> curate(const WindowTable& windows, const Clockface& face,
+                              const Intent& intent, std::span<const Candidate> candidates,
+                              const Parts& parts, double nearness, std::size_t limit);
 
 }  // namespace daybook

@@ -15,16 +15,18 @@ namespace daybook {
 namespace {
 
 constexpr std::array<std::string_view, 56> kNames = {
-    "words_1",        "words_3",        "words_9",       "words_31",       "choice_words_1", "choice_words_9",
-    "line",           "line_caption",   "line_speech",   "line_both",      "cover_9",        "choice_line",
-    "choice_spread",  "latent_1",       "latent_3",      "latent_both_1",  "latent_both_3",  "meaning",
-    "meaning_both",   "meaning_caption","meaning_speech","meaning_with",   "meaning_stated", "meaning_choice",
-    "stated_spread",  "moment_words",   "moment_meaning","moment_role",    "choice_role",    "activity",
-    "conversation",   "core",           "next_1",        "next_2",         "smooth_2",       "smooth_6",
-    "smooth_20",      "peak",           "core_x_choice", "age",            "age_hour",       "age_minutes",
-    "young",          "last_young",     "last_age",      "first_age",      "habit_age",      "just_age",
-    "last_newer",     "first_older",    "last_same",     "speech_meaning", "speech_caption", "speech_line",
-    "in_choice_time", "in_time"};
+    "words_1",        "words_3",        "words_9",        "words_31",       "choice_words_1",
+    "choice_words_9", "line",           "line_caption",   "line_speech",    "line_both",
+    "cover_9",        "choice_line",    "choice_spread",  "latent_1",       "latent_3",
+    "latent_both_1",  "latent_both_3",  "meaning",        "meaning_both",   "meaning_caption",
+    "meaning_speech", "meaning_with",   "meaning_stated", "meaning_choice", "stated_spread",
+    "moment_words",   "moment_meaning", "moment_role",    "choice_role",    "activity",
+    "conversation",   "core",           "next_1",         "next_2",         "smooth_2",
+    "smooth_6",       "smooth_20",      "peak",           "core_x_choice",  "age",
+    "age_hour",       "age_minutes",    "young",          "last_young",     "last_age",
+    "first_age",      "habit_age",      "just_age",       "last_newer",     "first_older",
+    "last_same",      "speech_meaning", "speech_caption", "speech_line",    "in_choice_time",
+    "in_time"};
 
 constexpr double kYoungHours = 0.07;
 constexpr float kRival = 0.75F;  ///< a window with at least this core is a rival occasion
@@ -82,7 +84,8 @@ Dense spread_of(const std::vector<Dense>& all, std::size_t size) {
 Dense beside(const Dense& x, std::size_t distance) {
   Dense y(x.size(), 0.0F);
   for (std::size_t i = 0; i < x.size(); ++i) {
-    y[i] = std::max(i >= distance ? x[i - distance] : 0, i + distance < x.size() ? x[i + distance] : 0);
+    y[i] = std::max(i >= distance ? x[i - distance] : 0,
+                    i + distance < x.size() ? x[i + distance] : 0);
   }
   return y;
 }
@@ -93,7 +96,8 @@ Dense smoothed(const Dense& x, double deviation) {
   std::vector<float> kernel;
   float total = 0;
   for (std::ptrdiff_t k = -half; k <= half; ++k) {
-    kernel.push_back(static_cast<float>(std::exp(-0.5 * static_cast<double>(k * k) / (deviation * deviation))));
+    kernel.push_back(
+        static_cast<float>(std::exp(-0.5 * static_cast<double>(k * k) / (deviation * deviation))));
     total += kernel.back();
   }
   Dense y(x.size(), 0.0F);
@@ -101,7 +105,8 @@ Dense smoothed(const Dense& x, double deviation) {
   for (std::ptrdiff_t i = 0; i <= last; ++i) {
     float sum = 0;
     for (std::ptrdiff_t k = -half; k <= half; ++k) {
-      sum += kernel[static_cast<std::size_t>(k + half)] * x[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(i + k, 0, last))];
+      sum += kernel[static_cast<std::size_t>(k + half)] *
+             x[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(i + k, 0, last))];
     }
     y[static_cast<std::size_t>(i)] = sum / total;
   }
@@ -114,7 +119,8 @@ Dense relative_to_peak(const Dense& x) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::size_t begin = i >= kPeakHalf ? i - kPeakHalf : 0;
     const std::size_t end = std::min(x.size(), i + kPeakHalf + 1);
-    const float peak = *std::max_element(x.begin() + static_cast<std::ptrdiff_t>(begin), x.begin() + static_cast<std::ptrdiff_t>(end));
+    const float peak = *std::max_element(x.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         x.begin() + static_cast<std::ptrdiff_t>(end));
     y[i] = x[i] / (peak + 1e-6F);
   }
   return y;
@@ -130,9 +136,14 @@ Dense scaled(Dense x, float factor) {
 /// The columns of one question.
 class Columns {
  public:
-  Columns(const MemoryIndex& index, const Question& question, const Intent& intent, const Signals& signals,
-          const Parts& parts)
-      : index_(index), question_(question), intent_(intent), signals_(signals), parts_(parts), size_(signals.visible) {}
+  Columns(const MemoryIndex& index, const Question& question, const Intent& intent,
+          const Signals& signals, const Parts& parts)
+      : index_(index),
+        question_(question),
+        intent_(intent),
+        signals_(signals),
+        parts_(parts),
+        size_(signals.visible) {}
 
   void fill() {
     fill_words();
@@ -206,8 +217,9 @@ class Columns {
 
   void fill_core() {
     core_.assign(size_, 0.0F);
-    for (const std::string_view part : {"words_1", "words_3", "words_9", "words_31", "line", "meaning", "meaning_both",
-                                        "latent_3", "latent_both_3", "choice_words_1", "choice_words_9", "meaning_with"}) {
+    for (const std::string_view part :
+         {"words_1", "words_3", "words_9", "words_31", "line", "meaning", "meaning_both",
+          "latent_3", "latent_both_3", "choice_words_1", "choice_words_9", "meaning_with"}) {
       const Dense& values = column(part);
       for (std::size_t i = 0; i < size_; ++i) {
         core_[i] += values[i];
@@ -241,7 +253,8 @@ class Columns {
     Dense young(size_);
     for (std::size_t i = 0; i < size_; ++i) {
       const Interval window = index_.windows().interval(static_cast<WindowOrdinal>(i));
-      const double age = std::max(0.0, hours(question_.asked - (window.start + window.length() / 2)));
+      const double age =
+          std::max(0.0, hours(question_.asked - (window.start + window.length() / 2)));
       age_[i] = static_cast<float>(std::log(age + 0.02) / 4);
       age_hour_[i] = static_cast<float>(std::exp(-age));
       minutes[i] = static_cast<float>(std::exp(-age / 0.2));
@@ -290,7 +303,8 @@ class Columns {
     constexpr std::size_t kNow = 8;
     std::vector<TermId> words;
     for (std::size_t w = size_ > kNow ? size_ - kNow : 0; w < size_; ++w) {
-      for (std::uint32_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1]; ++k) {
+      for (std::uint32_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1];
+           ++k) {
         const auto terms = index_.lines().texts.terms(index_.lines().text[k]);
         words.insert(words.end(), terms.begin(), terms.end());
       }
@@ -357,8 +371,8 @@ std::span<const float> Pool::row(std::size_t i) const {
   return std::span(features).subspan(i * kNames.size(), kNames.size());
 }
 
-Pool make_pool(const MemoryIndex& index, const Question& question, const Intent& intent, const Signals& signals,
-               const Parts& parts, std::size_t size) {
+Pool make_pool(const MemoryIndex& index, const Question& question, const Intent& intent,
+               const Signals& signals, const Parts& parts, std::size_t size) {
   Columns columns(index, question, intent, signals, parts);
   columns.fill();
   const Dense promise = columns.promise();
@@ -368,7 +382,9 @@ Pool make_pool(const MemoryIndex& index, const Question& question, const Intent&
   }
   const std::size_t keep = std::min(size, order.size());
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(keep), order.end(),
-                    [&](WindowOrdinal a, WindowOrdinal b) { return promise[a] != promise[b] ? promise[a] > promise[b] : a < b; });
+                    [&](WindowOrdinal a, WindowOrdinal b) {
+                      return promise[a] != promise[b] ? promise[a] > promise[b] : a < b;
+                    });
   order.resize(keep);
   std::sort(order.begin(), order.end());
   Pool pool;

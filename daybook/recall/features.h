@@ -28,7 +28,7 @@ struct Pool {
 };
 
 /// The most promising `size` of the visible windows and their features.
-Pool make_pool(const MemoryIndex& index, const Question& question, const Intent& intent, const Signals& signals,
-               const Parts& parts, std::size_t size = 400);
+Pool make_pool(const MemoryIndex& index, const Question& question, const Intent& intent,
+               const Signals& signals, const Parts& parts, std::size_t size = 400);
 
 }  // namespace daybook

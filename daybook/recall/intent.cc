@@ -22,8 +22,8 @@ constexpr float kPresentWeight = 0.3F;
 constexpr float kSecondQueryWeight = 0.4F;
 
 bool is_wearer_word(const std::string& word) {
-  return word == "i" || word == "me" || word == "my" || word == "mine" || word == "myself" || word == "i'm" ||
-         word == "i've" || word == "我" || word == "我的";
+  return word == "i" || word == "me" || word == "my" || word == "mine" || word == "myself" ||
+         word == "i'm" || word == "i've" || word == "我" || word == "我的";
 }
 
 /// Blanks in place of Chinese frame phrases, longest first.
@@ -54,7 +54,8 @@ class Weigher {
       if (name.ends_with("'s")) {
         name.resize(name.size() - 2);
       }
-      const NameId id = is_wearer_word(word.lower) ? NameId{0} : index_.find_person(name).value_or(kNoName);
+      const NameId id =
+          is_wearer_word(word.lower) ? NameId{0} : index_.find_person(name).value_or(kNoName);
       if (std::binary_search(people_.begin(), people_.end(), id)) {
         found.push_back(id);
       }
@@ -67,7 +68,8 @@ class Weigher {
   /// Terms of a text with the weight of their kind.
   std::map<std::string, float> weigh(std::string_view text) {
     std::map<std::string, float> weights;
-    const std::string unframed = is_chinese(text) ? without_chinese_frame(std::string(text)) : std::string(text);
+    const std::string unframed =
+        is_chinese(text) ? without_chinese_frame(std::string(text)) : std::string(text);
     for (const Word& word : split_words(unframed)) {
       for (const std::string& term : analyzer_.terms(word.lower)) {
         const float weight = kind_weight(word.lower, term);
@@ -131,8 +133,9 @@ bool has_word(const std::vector<Word>& words, std::initializer_list<std::string_
 }
 
 bool holds(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  });
 }
 
 void read_flags(Intent& intent) {
@@ -140,13 +143,17 @@ void read_flags(Intent& intent) {
   const Qualifier qualifier = intent.time.qualifier;
   intent.last = qualifier == Qualifier::Last;
   intent.first = qualifier == Qualifier::First;
-  intent.just = qualifier == Qualifier::JustNow || has_word(words, {"just"}) || holds(intent.main, {"刚才", "刚刚"});
+  intent.just = qualifier == Qualifier::JustNow || has_word(words, {"just"}) ||
+                holds(intent.main, {"刚才", "刚刚"});
   intent.habit = qualifier == Qualifier::Usual || any_word(intent.main, "habit");
-  intent.count = qualifier == Qualifier::Count || holds(intent.main, {"How many", "how many", "多少", "几个", "几次"});
-  intent.speech = any_word(intent.main, "speech") || has_word(words, {"why"}) || holds(intent.main, {"说", "提到", "为什么"});
+  intent.count = qualifier == Qualifier::Count ||
+                 holds(intent.main, {"How many", "how many", "多少", "几个", "几次"});
+  intent.speech = any_word(intent.main, "speech") || has_word(words, {"why"}) ||
+                  holds(intent.main, {"说", "提到", "为什么"});
   intent.plan = any_word(intent.main, "plan") || holds(intent.main, {"打算", "计划"});
   intent.who = has_word(words, {"who", "whose", "whom", "who's"}) || holds(intent.main, {"谁"});
-  intent.where = has_word(words, {"where", "where's"}) || holds(intent.main, {"哪里", "哪儿", "在哪"});
+  intent.where =
+      has_word(words, {"where", "where's"}) || holds(intent.main, {"哪里", "哪儿", "在哪"});
 }
 
 /// The part of the day that the question names, whichever day that is.
@@ -158,9 +165,10 @@ std::optional<std::pair<Duration, Duration>> named_day_part(const std::string& t
     int begin;
     int end;
   };
-  static constexpr std::array kParts = {Part{"morning", "早上", 5, 12},   Part{"noon", "中午", 11, 15},
-                                        Part{"afternoon", "下午", 12, 18}, Part{"evening", "晚上", 17, 24},
-                                        Part{"night", "夜里", 17, 24}};
+  static constexpr std::array kParts = {
+      Part{"morning", "早上", 5, 12}, Part{"noon", "中午", 11, 15},
+      Part{"afternoon", "下午", 12, 18}, Part{"evening", "晚上", 17, 24},
+      Part{"night", "夜里", 17, 24}};
   for (const Part& part : kParts) {
     if (has_word(split_words(text), {part.english}) || holds(text, {part.chinese})) {
       return std::pair<Duration, Duration>{hours(part.begin), hours(part.end)};
@@ -182,7 +190,9 @@ void read_choices(Intent& intent, Weigher& weigher, const std::vector<std::strin
   for (auto& of_choice : weights) {
     for (auto& [term, weight] : of_choice) {
       const std::size_t holding = held_by[term];
-      weight = choices.size() > 1 && holding == choices.size() ? 0 : weight / static_cast<float>(holding);
+      weight = choices.size() > 1 && holding == choices.size()
+                   ? 0
+                   : weight / static_cast<float>(holding);
       all[term] = weight;
     }
     intent.choice_words.push_back(weigher.known(of_choice));
@@ -228,14 +238,16 @@ std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible, 
   std::vector<std::size_t> heard(index.people(), 0);
   const LineTable& lines = index.lines();
   for (std::size_t k = 0; k < index.windows().first_line[visible]; ++k) {
-    if (lines.channel[k] == static_cast<std::uint8_t>(Channel::Speech) && lines.speaker[k] != kNoName) {
+    if (lines.channel[k] == static_cast<std::uint8_t>(Channel::Speech) &&
+        lines.speaker[k] != kNoName) {
       ++heard[lines.speaker[k]];
     }
   }
   std::vector<NameId> people;
   for (std::size_t id = 0; id < heard.size(); ++id) {
     const std::string name(index.person(static_cast<NameId>(id)));
-    const bool nobody = question_words("nobody").contains(name) || name.find(' ') != std::string::npos;
+    const bool nobody =
+        question_words("nobody").contains(name) || name.find(' ') != std::string::npos;
     if (id == 0 || (heard[id] >= least && !nobody)) {
       people.push_back(static_cast<NameId>(id));
     }
@@ -247,7 +259,8 @@ std::string declarative(const std::string& question, const std::string& choice) 
   const std::vector<Word> words = split_words(question);
   std::size_t end = question.find_last_not_of(" ?.");
   end = end == std::string::npos ? 0 : end + 1;
-  if (!words.empty() && (words[0].lower == "who" || words[0].lower == "whom" || words[0].lower == "whose")) {
+  if (!words.empty() &&
+      (words[0].lower == "who" || words[0].lower == "whom" || words[0].lower == "whose")) {
     const std::size_t rest = words[0].begin + words[0].original.size();
     return choice + question.substr(rest, std::max(rest, end) - rest);
   }

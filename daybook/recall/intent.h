@@ -19,12 +19,13 @@ struct Intent {
   std::string main;     ///< the question proper, without a clause about the present
   std::string present;  ///< that clause ("Omar is grinding coffee now"), or empty
 
-  TermWeights words;                     ///< of the question, frame words left out
-  std::vector<TermWeights> choice_words;  ///< a choice each; words that tell choices apart weigh more
-  TermWeights all_choice_words;          ///< their union
-  TermWeights everything;                ///< words + 0.4 choice words: the second query
-  std::size_t content_words = 0;         ///< distinct words that could be found
-  std::size_t unknown_words = 0;         ///< of these, never recorded by the cutoff
+  TermWeights words;  ///< of the question, frame words left out
+  std::vector<TermWeights>
+      choice_words;               ///< a choice each; words that tell choices apart weigh more
+  TermWeights all_choice_words;   ///< their union
+  TermWeights everything;         ///< words + 0.4 choice words: the second query
+  std::size_t content_words = 0;  ///< distinct words that could be found
+  std::size_t unknown_words = 0;  ///< of these, never recorded by the cutoff
 
   std::vector<NameId> people;                      ///< named in the question; the wearer for "I"
   std::vector<std::vector<NameId>> choice_people;  ///< named in each choice
@@ -37,9 +38,9 @@ struct Intent {
   bool plan = false;    ///< for something to come
   bool who = false;
   bool where = false;
-  bool count = false;   ///< how many, how often
+  bool count = false;  ///< how many, how often
 
-  std::optional<Interval> window;                       ///< the time named by the question
+  std::optional<Interval> window;  ///< the time named by the question
   /// Part of the day that a question about habits or counts names for every day
   /// ("in the evening"), as [start, end) since local midnight.
   std::optional<std::pair<Duration, Duration>> day_part;
@@ -52,7 +53,8 @@ Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& qu
 
 /// People heard at least `least` times in the first `visible` windows, by number
 /// of first appearance; the wearer is always among them.
-std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible, std::size_t least = 5);
+std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible,
+                                 std::size_t least = 5);
 
 /// The question turned into a statement with the choice in place of "who", or
 /// followed by the choice: what a line that answers it would look like.

@@ -9,13 +9,20 @@ namespace daybook {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, Part>, 15> kNames = {{
-    {"choices", Part::Choices},       {"passages", Part::Passages},
-    {"lines", Part::Lines},           {"static", Part::Static},
-    {"latent", Part::Latent},         {"moments", Part::Moments},
-    {"activities", Part::Activities}, {"conversations", Part::Conversations},
-    {"roles", Part::Roles},           {"times", Part::Times},
-    {"age", Part::Age},               {"neighbours", Part::Neighbours},
-    {"nearness", Part::Nearness},     {"qualifiers", Part::Qualifiers},
+    {"choices", Part::Choices},
+    {"passages", Part::Passages},
+    {"lines", Part::Lines},
+    {"static", Part::Static},
+    {"latent", Part::Latent},
+    {"moments", Part::Moments},
+    {"activities", Part::Activities},
+    {"conversations", Part::Conversations},
+    {"roles", Part::Roles},
+    {"times", Part::Times},
+    {"age", Part::Age},
+    {"neighbours", Part::Neighbours},
+    {"nearness", Part::Nearness},
+    {"qualifiers", Part::Qualifiers},
     {"reader", Part::Reader},
 }};
 
@@ -30,7 +37,8 @@ void Parts::remove(std::string_view name) {
     }
     all += (all.empty() ? "" : ", ") + std::string(known);
   }
-  throw Error(ErrorKind::Usage, "there is no part called '" + std::string(name) + "'", {.remedy = "parts are " + all});
+  throw Error(ErrorKind::Usage, "there is no part called '" + std::string(name) + "'",
+              {.remedy = "parts are " + all});
 }
 
 std::vector<std::string_view> Parts::names() {

@@ -9,21 +9,21 @@
 namespace daybook {
 
 enum class Part {
-  Choices,        ///< choices as a second query
-  Passages,       ///< passages of several lengths
-  Lines,          ///< best single line
-  Static,         ///< the embedder
-  Latent,         ///< latent semantic analysis
-  Moments,        ///< atomic moments
+  Choices,   ///< choices as a second query
+  Passages,  ///< passages of several lengths
+  Lines,     ///< best single line
+  Static,    ///< the embedder
+  Latent,    ///< latent semantic analysis
+  Moments,   ///< atomic moments
   Activities,
   Conversations,
-  Roles,          ///< who did what
-  Times,          ///< times named by question and choices
-  Age,            ///< recency and qualifier
-  Neighbours,     ///< smoothing over neighbouring windows
-  Nearness,       ///< curation for the right minutes as well as the right window
-  Qualifiers,     ///< curation by qualifier
-  Reader,         ///< mixture reader; without it the choice with most words near the evidence wins
+  Roles,       ///< who did what
+  Times,       ///< times named by question and choices
+  Age,         ///< recency and qualifier
+  Neighbours,  ///< smoothing over neighbouring windows
+  Nearness,    ///< curation for the right minutes as well as the right window
+  Qualifiers,  ///< curation by qualifier
+  Reader,      ///< mixture reader; without it the choice with most words near the evidence wins
 };
 
 class Parts {

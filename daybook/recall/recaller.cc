@@ -15,10 +15,11 @@ namespace {
 constexpr double kBaselineDecay = 0.98;
 
 /// The pool and its scores under recipe `baseline`.
-std::vector<Candidate> baseline(const MemoryIndex& index, const Question& question, std::size_t visible,
-                                std::size_t size) {
+std::vector<Candidate> baseline(const MemoryIndex& index, const Question& question,
+                                std::size_t visible, std::size_t size) {
   Dense scores(visible, 0.0F);
-  score_documents(index.windows().postings, query_terms(index.lexicon(), question.text), visible, Bm25{}, true, scores);
+  score_documents(index.windows().postings, query_terms(index.lexicon(), question.text), visible,
+                  Bm25{}, true, scores);
   std::vector<Candidate> candidates(visible);
   double total = 0;
   for (std::size_t i = 0; i < visible; ++i) {
@@ -27,9 +28,10 @@ std::vector<Candidate> baseline(const MemoryIndex& index, const Question& questi
     candidates[i] = {w, scores[i] * std::pow(kBaselineDecay, age)};
     total += candidates[i].probability;
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return a.probability != b.probability ? a.probability > b.probability : a.window > b.window;
-  });
+  std::stable_sort(
+      candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return a.probability != b.probability ? a.probability > b.probability : a.window > b.window;
+      });
   candidates.resize(std::min(size, candidates.size()));
   for (Candidate& candidate : candidates) {
     candidate.probability /= std::max(total, 1e-12);
@@ -46,7 +48,8 @@ Recipe recipe_named(std::string_view name) {
   if (name == "baseline") {
     return Recipe::Baseline;
   }
-  throw Error(ErrorKind::Usage, "there is no recipe '" + std::string(name) + "'", {.remedy = "recipes are daybook, baseline"});
+  throw Error(ErrorKind::Usage, "there is no recipe '" + std::string(name) + "'",
+              {.remedy = "recipes are daybook, baseline"});
 }
 
 std::vector<Candidate> rank_pool(const Pool& pool, std::span<const double> ranker) {
@@ -76,23 +79,29 @@ std::vector<Candidate> rank_pool(const Pool& pool, std::span<const double> ranke
 }
 
 Recaller::Recaller(const MemoryIndex& index, const Embedder* embedder, Weights weights)
-    : index_(index), embedder_(embedder), weights_(std::move(weights)), ranker_(Weights::ordered(weights_.ranker, feature_names())) {}
+    : index_(index),
+      embedder_(embedder),
+      weights_(std::move(weights)),
+      ranker_(Weights::ordered(weights_.ranker, feature_names())) {}
 
-Recollection Recaller::recall(Cutoff cutoff, const Question& question, const RecallOptions& options) const {
+Recollection Recaller::recall(Cutoff cutoff, const Question& question,
+                              const RecallOptions& options) const {
   Recollection found;
   found.visible = index_.visible_windows(std::min(cutoff, Cutoff(question.asked)));
   found.intent = analyse(index_, found.visible, question);
-  found.signals = measure_signals(index_, embedder_, found.visible, question, found.intent, options.parts);
+  found.signals =
+      measure_signals(index_, embedder_, found.visible, question, found.intent, options.parts);
   if (options.recipe == Recipe::Baseline) {
     found.candidates = baseline(index_, question, found.visible, options.pool);
     found.evidence = found.candidates;
     found.evidence.resize(std::min(options.limit, found.evidence.size()));
     return found;
   }
-  found.pool = make_pool(index_, question, found.intent, found.signals, options.parts, options.pool);
+  found.pool =
+      make_pool(index_, question, found.intent, found.signals, options.parts, options.pool);
   found.candidates = rank_pool(found.pool, ranker_);
-  found.evidence = curate(index_.windows(), index_.wearer().face, found.intent, found.candidates, options.parts,
-                          weights_.nearness, options.limit);
+  found.evidence = curate(index_.windows(), index_.wearer().face, found.intent, found.candidates,
+                          options.parts, weights_.nearness, options.limit);
   return found;
 }
 

@@ -29,12 +29,12 @@ struct RecallOptions {
 };
 
 struct Recollection {
-  std::size_t visible = 0;             ///< windows known at the cutoff
+  std::size_t visible = 0;  ///< windows known at the cutoff
   Intent intent;
   Signals signals;
   Pool pool;
-  std::vector<Candidate> candidates;   ///< the pool, most probable first
-  std::vector<Candidate> evidence;     ///< at most `limit`, in the order of their worth
+  std::vector<Candidate> candidates;  ///< the pool, most probable first
+  std::vector<Candidate> evidence;    ///< at most `limit`, in the order of their worth
 };
 
 class Recaller {

@@ -32,7 +32,8 @@ struct Candidate {
 /// One search on one index at one cutoff.
 class Run {
  public:
-  Run(const MemoryIndex& index, const Embedder* embedder, Cutoff cutoff, const SearchRequest& request)
+  Run(const MemoryIndex& index, const Embedder* embedder, Cutoff cutoff,
+      const SearchRequest& request)
       : index_(index),
         embedder_(embedder),
         request_(request),
@@ -116,7 +117,8 @@ class Run {
     for (std::size_t i = 0; i < visible_; ++i) {
       const float before = i > 0 ? whole[i - 1] : 0;
       const float after = i + 1 < visible_ ? whole[i + 1] : 0;
-      lexical[i] = kLineShare * lexical[i] + kWholeShare * whole[i] + kNeighbourShare * std::max(before, after);
+      lexical[i] = kLineShare * lexical[i] + kWholeShare * whole[i] +
+                   kNeighbourShare * std::max(before, after);
     }
     return lexical;
   }
@@ -151,8 +153,9 @@ class Run {
       if (table.view[m] == static_cast<std::uint8_t>(view)) {
         found.push_back({{RecordKind::Moment, table.ids[m]},
                          index_.windows().interval(table.window[m]),
-                         cosine.empty() ? lexical[table.text[m]]
-                                        : blended_one(lexical[table.text[m]], cosine[table.line[m]])});
+                         cosine.empty()
+                             ? lexical[table.text[m]]
+                             : blended_one(lexical[table.text[m]], cosine[table.line[m]])});
       }
     }
     return found;
@@ -205,8 +208,9 @@ TermWeights query_terms(const Lexicon& lexicon, std::string_view query) {
     }
   }
   std::sort(weights.begin(), weights.end(), [](auto a, auto b) { return a.term < b.term; });
-  weights.erase(std::unique(weights.begin(), weights.end(), [](auto a, auto b) { return a.term == b.term; }),
-                weights.end());
+  weights.erase(
+      std::unique(weights.begin(), weights.end(), [](auto a, auto b) { return a.term == b.term; }),
+      weights.end());
   return weights;
 }
 
@@ -220,15 +224,19 @@ std::vector<Hit> Searcher::search(Cutoff cutoff, const SearchRequest& request) c
   }
   std::vector<Hit> hits;
   for (const Candidate& candidate : run.candidates()) {
-    if (candidate.similarity <= 0 || (request.during && !candidate.interval.overlaps(*request.during))) {
+    if (candidate.similarity <= 0 ||
+        (request.during && !candidate.interval.overlaps(*request.during))) {
       continue;
     }
     const double decay =
-        near ? std::pow(request.lambda, hours(timeline->lived_gap(candidate.interval, *near))) : 1.0;
-    hits.push_back({candidate.id, candidate.interval, candidate.similarity * decay, candidate.similarity, decay});
+        near ? std::pow(request.lambda, hours(timeline->lived_gap(candidate.interval, *near)))
+             : 1.0;
+    hits.push_back({candidate.id, candidate.interval, candidate.similarity * decay,
+                    candidate.similarity, decay});
   }
   const std::size_t keep = std::min(request.limit, hits.size());
-  std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(keep), hits.end(), better);
+  std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(keep), hits.end(),
+                    better);
   hits.resize(keep);
   return hits;
 }

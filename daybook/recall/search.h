@@ -20,13 +20,13 @@
 namespace daybook {
 
 struct SearchRequest {
-  std::string query = {};            ///< empty: everything matches with S = 1 (a range listing)
+  std::string query = {};  ///< empty: everything matches with S = 1 (a range listing)
   View view = View::Window;
   std::optional<Interval> during = {};  ///< hard: only records that overlap it
-  std::optional<Interval> near = {};  ///< soft: R = 1 inside, lambda^hours outside
+  std::optional<Interval> near = {};    ///< soft: R = 1 inside, lambda^hours outside
   std::size_t limit = 20;
-  double lambda = 0.99;              ///< a lived hour, in (0, 1)
-  double cosine_weight = 0.5;        ///< w of the hybrid; 0 where there is no embedder
+  double lambda = 0.99;        ///< a lived hour, in (0, 1)
+  double cosine_weight = 0.5;  ///< w of the hybrid; 0 where there is no embedder
 };
 
 struct Hit {
@@ -40,7 +40,8 @@ struct Hit {
 class Searcher {
  public:
   /// `embedder` may be null. Both must outlive the searcher.
-  Searcher(const MemoryIndex& index, const Embedder* embedder) : index_(index), embedder_(embedder) {}
+  Searcher(const MemoryIndex& index, const Embedder* embedder)
+      : index_(index), embedder_(embedder) {}
 
   /// At most `limit` hits known at the cutoff, best first, ties by interval, then id.
   std::vector<Hit> search(Cutoff cutoff, const SearchRequest& request) const;

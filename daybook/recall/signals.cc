@@ -20,8 +20,8 @@ constexpr float kChoiceLineScale = 8.0F;
 
 class Measuring {
  public:
-  Measuring(const MemoryIndex& index, const Embedder* embedder, std::size_t visible, const Question& question,
-            const Intent& intent, const Parts& parts)
+  Measuring(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
+            const Question& question, const Intent& intent, const Parts& parts)
       : index_(index),
         embedder_(parts.has(Part::Static) ? embedder : nullptr),
         question_(question),
@@ -48,7 +48,8 @@ class Measuring {
 
   Dense passage(const TermWeights& query, std::size_t half, bool normalised = true) const {
     Dense scores = zeros();
-    score_passages(index_.windows().postings, query, signals_.visible, half, kWindowText, normalised, scores);
+    score_passages(index_.windows().postings, query, signals_.visible, half, kWindowText,
+                   normalised, scores);
     return scores;
   }
 
@@ -105,7 +106,8 @@ class Measuring {
       return;
     }
     Dense question = line_scores(intent_.words);
-    signals_.line = {best(question), best(question, Lines::Captions), best(question, Lines::Speech)};
+    signals_.line = {best(question), best(question, Lines::Captions),
+                     best(question, Lines::Speech)};
     Dense both = line_scores(intent_.all_choice_words);
     for (std::size_t t = 0; t < texts_; ++t) {
       both[t] = question[t] + kChoiceInLine * both[t];
@@ -151,7 +153,8 @@ class Measuring {
       return Dense(begin, begin + static_cast<std::ptrdiff_t>(texts_));
     };
     line_meaning_ = row(0);
-    signals_.meaning = {best(line_meaning_), best(line_meaning_, Lines::Captions), best(line_meaning_, Lines::Speech)};
+    signals_.meaning = {best(line_meaning_), best(line_meaning_, Lines::Captions),
+                        best(line_meaning_, Lines::Speech)};
     signals_.meaning_both = best(row(1));
     for (std::size_t c = 0; c < choices_; ++c) {
       signals_.meaning_with.push_back(best(row(2 + 3 * c)));
@@ -168,11 +171,13 @@ class Measuring {
       const Postings& postings = index_.windows().postings;
       index_.latent().score(postings, intent_.words, signals_.visible, signals_.latent_single,
                             signals_.latent_passage);
-      index_.latent().score(postings, choices_ > 0 ? intent_.everything : intent_.words, signals_.visible,
-                            signals_.latent_both_single, signals_.latent_both_passage);
+      index_.latent().score(postings, choices_ > 0 ? intent_.everything : intent_.words,
+                            signals_.visible, signals_.latent_both_single,
+                            signals_.latent_both_passage);
       for (std::size_t c = 0; c < choices_; ++c) {
         Dense single = zeros();
-        index_.latent().score(postings, intent_.choice_words[c], signals_.visible, single, signals_.latent_choice[c]);
+        index_.latent().score(postings, intent_.choice_words[c], signals_.visible, single,
+                              signals_.latent_choice[c]);
       }
     }
   }
@@ -194,17 +199,21 @@ class Measuring {
       return {};
     }
     Dense products(count);
-    scan_products(table.vectors, count, std::span(question_vectors_).first(table.vectors.dimension), products);
+    scan_products(table.vectors, count, std::span(question_vectors_).first(table.vectors.dimension),
+                  products);
     return products;
   }
 
   bool names_any(std::size_t moment, const std::vector<NameId>& people) const {
     const MomentTable& table = index_.moments();
-    const auto named = [&](NameId id) { return std::find(people.begin(), people.end(), id) != people.end(); };
+    const auto named = [&](NameId id) {
+      return std::find(people.begin(), people.end(), id) != people.end();
+    };
     if (named(table.subject[moment])) {
       return true;
     }
-    for (std::uint32_t k = table.first_participant[moment]; k < table.first_participant[moment + 1]; ++k) {
+    for (std::uint32_t k = table.first_participant[moment]; k < table.first_participant[moment + 1];
+         ++k) {
       if (named(table.participants[k])) {
         return true;
       }
@@ -226,7 +235,8 @@ class Measuring {
       const WindowOrdinal w = table.window[m];
       const TextId text = table.text[m];
       signals_.moment_words[w] = std::max(signals_.moment_words[w], words[text]);
-      const float meaning = line_meaning_.empty() ? 0 : std::max(0.0F, line_meaning_[table.line[m]]);
+      const float meaning =
+          line_meaning_.empty() ? 0 : std::max(0.0F, line_meaning_[table.line[m]]);
       signals_.moment_meaning[w] = std::max(signals_.moment_meaning[w], meaning);
       if (parts_.has(Part::Roles)) {
         note_roles(m, w, (1 - kMeaningShare) * words[text] + kMeaningShare * meaning);
@@ -258,7 +268,8 @@ class Measuring {
 
   void measure_episodes() {
     signals_.activity = parts_.has(Part::Activities) ? spread(index_.activities()) : zeros();
-    signals_.conversation = parts_.has(Part::Conversations) ? spread(index_.conversations()) : zeros();
+    signals_.conversation =
+        parts_.has(Part::Conversations) ? spread(index_.conversations()) : zeros();
   }
 
   Dense inside(const Interval& interval) const {

@@ -35,33 +35,34 @@ struct BestLine {
 struct Signals {
   std::size_t visible = 0;
 
-  std::array<Dense, 4> words;          ///< BM25 of passages, the question's words
-  std::array<Dense, 4> choice_words;   ///< the same, all choices' words
-  std::array<Dense, 4> cover;          ///< idf share of the question's words present
-  std::vector<Dense> choice_cover;     ///< a choice each: share of its words within +-1 window
-  BestLine line;                       ///< BM25 of the best line
-  Dense line_both;                     ///< best line by question + 0.5 choices
-  std::vector<Dense> choice_window;    ///< a choice each: raw BM25 of the window
-  std::vector<Dense> choice_line;      ///< a choice each: best line by question and that choice
+  std::array<Dense, 4> words;         ///< BM25 of passages, the question's words
+  std::array<Dense, 4> choice_words;  ///< the same, all choices' words
+  std::array<Dense, 4> cover;         ///< idf share of the question's words present
+  std::vector<Dense> choice_cover;    ///< a choice each: share of its words within +-1 window
+  BestLine line;                      ///< BM25 of the best line
+  Dense line_both;                    ///< best line by question + 0.5 choices
+  std::vector<Dense> choice_window;   ///< a choice each: raw BM25 of the window
+  std::vector<Dense> choice_line;     ///< a choice each: best line by question and that choice
 
-  BestLine meaning;                    ///< cosine of the best line with the question
-  Dense meaning_both;                  ///< with question + all choices
-  std::vector<Dense> meaning_with;     ///< a choice each: with question + choice
-  std::vector<Dense> meaning_stated;   ///< with the statement that has the choice in place of "who"
-  std::vector<Dense> meaning_choice;   ///< with the choice alone
+  BestLine meaning;                   ///< cosine of the best line with the question
+  Dense meaning_both;                 ///< with question + all choices
+  std::vector<Dense> meaning_with;    ///< a choice each: with question + choice
+  std::vector<Dense> meaning_stated;  ///< with the statement that has the choice in place of "who"
+  std::vector<Dense> meaning_choice;  ///< with the choice alone
 
-  Dense latent_single, latent_passage;                ///< latent space, question
-  Dense latent_both_single, latent_both_passage;      ///< question + 0.4 choices
-  std::vector<Dense> latent_choice;                   ///< a choice each: passage with the choice's words
+  Dense latent_single, latent_passage;            ///< latent space, question
+  Dense latent_both_single, latent_both_passage;  ///< question + 0.4 choices
+  std::vector<Dense> latent_choice;  ///< a choice each: passage with the choice's words
 
-  Dense moment_words;                  ///< BM25 of the window's best moment
-  Dense moment_meaning;                ///< cosine of the best line that a moment rests on
-  Dense moment_role;                   ///< best moment whose subject or participant the question names
-  std::vector<Dense> choice_role;      ///< a choice each: best moment of a person the choice names
-  Dense activity, conversation;        ///< hybrid similarity of the closed episode that covers the window
+  Dense moment_words;              ///< BM25 of the window's best moment
+  Dense moment_meaning;            ///< cosine of the best line that a moment rests on
+  Dense moment_role;               ///< best moment whose subject or participant the question names
+  std::vector<Dense> choice_role;  ///< a choice each: best moment of a person the choice names
+  Dense activity, conversation;  ///< hybrid similarity of the closed episode that covers the window
 
-  std::optional<Dense> in_window;                  ///< 1 inside the time the question names
-  std::vector<std::optional<Dense>> in_choice;     ///< 1 inside the time the choice names; may be empty
+  std::optional<Dense> in_window;  ///< 1 inside the time the question names
+  std::vector<std::optional<Dense>>
+      in_choice;  ///< 1 inside the time the choice names; may be empty
 };
 
 /// `embedder` may be null (no meaning). Parts that are off leave zeros.

@@ -37,7 +37,8 @@ Weights Weights::parse(std::string_view text) {
 }
 
 std::string Weights::str() const {
-  nlohmann::ordered_json json = {{"format", "daybook-weights/1"}, {"origin", origin}, {"nearness", nearness}};
+  nlohmann::ordered_json json = {
+      {"format", "daybook-weights/1"}, {"origin", origin}, {"nearness", nearness}};
   json["ranker"] = ranker;
   json["reader"] = reader;
   return json.dump(1) + "\n";

@@ -13,9 +13,10 @@ namespace daybook {
 
 struct Weights {
   std::map<std::string, double, std::less<>> ranker;  ///< by feature name (recall/features.h)
-  std::map<std::string, double, std::less<>> reader;  ///< by feature name (answer/choice_features.h)
-  double nearness = 0.15;   ///< worth of the right five minutes beside the right window (curation)
-  std::string origin;       ///< what they were fitted on, for `--json`
+  std::map<std::string, double, std::less<>>
+      reader;              ///< by feature name (answer/choice_features.h)
+  double nearness = 0.15;  ///< worth of the right five minutes beside the right window (curation)
+  std::string origin;      ///< what they were fitted on, for `--json`
 
   /// Weights in the order of `names`; 0 for a name that is not there.
   static std::vector<double> ordered(const std::map<std::string, double, std::less<>>& weights,

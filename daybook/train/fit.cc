@@ -23,7 +23,8 @@ constexpr int kMostIterations = 200;
 /// Value at w; adds the gradient to `gradient`.
 using Objective = std::function<double(std::span<const double> w, std::span<double> gradient)>;
 
-double evaluate(void* instance, const lbfgsfloatval_t* x, lbfgsfloatval_t* g, int n, lbfgsfloatval_t) {
+double evaluate(void* instance, const lbfgsfloatval_t* x, lbfgsfloatval_t* g, int n,
+                lbfgsfloatval_t) {
   const auto& objective = *static_cast<const Objective*>(instance);
   const auto size = static_cast<std::size_t>(n);
   std::fill_n(g, size, 0.0);
@@ -47,8 +48,9 @@ std::vector<double> minimise(const Objective& objective, std::size_t weights, do
   const int status = lbfgs(static_cast<int>(weights), w.data(), nullptr, evaluate, nullptr,
                            const_cast<Objective*>(&penalised), &parameters);
   // Running out of iterations or of floating-point room still leaves the best point found.
-  if (status != LBFGS_SUCCESS && status != LBFGS_ALREADY_MINIMIZED && status != LBFGSERR_MAXIMUMITERATION &&
-      status != LBFGSERR_ROUNDING_ERROR && status != LBFGSERR_MAXIMUMLINESEARCH && status != LBFGSERR_MINIMUMSTEP) {
+  if (status != LBFGS_SUCCESS && status != LBFGS_ALREADY_MINIMIZED &&
+      status != LBFGSERR_MAXIMUMITERATION && status != LBFGSERR_ROUNDING_ERROR &&
+      status != LBFGSERR_MAXIMUMLINESEARCH && status != LBFGSERR_MINIMUMSTEP) {
     throw Error(ErrorKind::Internal, "fitting failed with status " + std::to_string(status));
   }
   return w;
@@ -133,7 +135,9 @@ double reading_loss(const ReadingCase& r, std::span<const double> w, std::span<d
 
 }  // namespace
 
-bool RankingCase::usable() const { return std::find(right.begin(), right.end(), true) != right.end(); }
+bool RankingCase::usable() const {
+  return std::find(right.begin(), right.end(), true) != right.end();
+}
 
 std::vector<double> fit_ranking(std::span<const RankingCase* const> cases, double penalty) {
   return minimise(

@@ -19,7 +19,7 @@ struct RankingCase {
   Pool pool;
   std::vector<bool> right;  ///< of each window of the pool
 
-  bool usable() const;      ///< some window is right
+  bool usable() const;  ///< some window is right
 };
 
 /// Conditional logit (McFadden 1974): the probability that one of the right rows

@@ -31,16 +31,19 @@ struct Case {
 
 double process_cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-Case measure(const MemoryIndex& index, const Embedder* embedder, const TrainingItem& item, const RecallOptions& options) {
+Case measure(const MemoryIndex& index, const Embedder* embedder, const TrainingItem& item,
+             const RecallOptions& options) {
   Case c;
   c.visible = index.visible_windows(Cutoff(item.question.asked));
   c.intent = analyse(index, c.visible, item.question);
-  const Signals signals = measure_signals(index, embedder, c.visible, item.question, c.intent, options.parts);
+  const Signals signals =
+      measure_signals(index, embedder, c.visible, item.question, c.intent, options.parts);
   c.ranking.pool = make_pool(index, item.question, c.intent, signals, options.parts, options.pool);
   std::vector<Candidate> all;
   for (const WindowOrdinal w : c.ranking.pool.windows) {
     all.push_back({w, 1.0});
-    c.ranking.right.push_back(hits(std::vector{index.windows().interval(w)}, item.targets, Duration::zero()));
+    c.ranking.right.push_back(
+        hits(std::vector{index.windows().interval(w)}, item.targets, Duration::zero()));
   }
   c.evidence = weigh_choices(index, embedder, item.question, c.intent, signals, options.parts, all);
   return c;
@@ -48,7 +51,8 @@ Case measure(const MemoryIndex& index, const Embedder* embedder, const TrainingI
 
 class Trainer {
  public:
-  Trainer(const MemoryIndex& index, const std::vector<TrainingItem>& items, const TrainOptions& options)
+  Trainer(const MemoryIndex& index, const std::vector<TrainingItem>& items,
+          const TrainOptions& options)
       : index_(index), items_(items), options_(options), cases_(items.size()) {
     for (const TrainingItem& item : items) {
       groups_.insert(item.group);
@@ -145,18 +149,19 @@ class Trainer {
     return fit_reading(cases, options_.reader_penalty);
   }
 
-  Prediction predict_one(std::size_t i, std::span<const double> ranker, std::span<const double> reader) const {
+  Prediction predict_one(std::size_t i, std::span<const double> ranker,
+                         std::span<const double> reader) const {
     Recollection found;
     found.visible = cases_[i].visible;
     found.intent = cases_[i].intent;
     found.candidates = rank_pool(cases_[i].ranking.pool, ranker);
-    found.evidence = curate(index_.windows(), index_.wearer().face, found.intent, found.candidates, options_.recall.parts,
-                            options_.nearness, options_.recall.limit);
+    found.evidence = curate(index_.windows(), index_.wearer().face, found.intent, found.candidates,
+                            options_.recall.parts, options_.nearness, options_.recall.limit);
     Prediction prediction = prediction_of(index_, found);
     prediction.choice_probability = choice_probabilities(read_evidence(i, ranker), reader);
     const auto& probability = prediction.choice_probability;
-    prediction.choice =
-        static_cast<std::size_t>(std::max_element(probability.begin(), probability.end()) - probability.begin());
+    prediction.choice = static_cast<std::size_t>(
+        std::max_element(probability.begin(), probability.end()) - probability.begin());
     return prediction;
   }
 
@@ -168,8 +173,9 @@ class Trainer {
   std::map<Groups, std::vector<double>> rankers_;
 };
 
-std::vector<Prediction> baseline_of(const MemoryIndex& index, const Embedder* embedder, const Store& store,
-                                    const std::vector<TrainingItem>& items, const TrainOptions& options) {
+std::vector<Prediction> baseline_of(const MemoryIndex& index, const Embedder* embedder,
+                                    const Store& store, const std::vector<TrainingItem>& items,
+                                    const TrainOptions& options) {
   std::vector<BenchmarkItem> questions;
   for (const TrainingItem& item : items) {
     questions.push_back({{}, item.question, {}});
@@ -188,7 +194,8 @@ std::vector<Prediction> baseline_of(const MemoryIndex& index, const Embedder* em
 std::string query_day_group(const Clockface& face, Timestamp asked) {
   constexpr std::int64_t kFirstPooledDay = 6;
   const std::int64_t day = face.local(asked).day;
-  return face.is_dataset() && day > kFirstPooledDay ? face.format_day(kFirstPooledDay) : face.format_day(day);
+  return face.is_dataset() && day > kFirstPooledDay ? face.format_day(kFirstPooledDay)
+                                                    : face.format_day(day);
 }
 
 TrainReport train_ranker(const MemoryIndex& index, const Embedder* embedder, const Store& store,
@@ -197,7 +204,8 @@ TrainReport train_ranker(const MemoryIndex& index, const Embedder* embedder, con
   Trainer trainer(index, items, options);
   const double before = process_cpu_seconds();
   trainer.measure_all(embedder);
-  report.cpu_seconds_per_question = (process_cpu_seconds() - before) / static_cast<double>(std::max<std::size_t>(1, items.size()));
+  report.cpu_seconds_per_question = (process_cpu_seconds() - before) /
+                                    static_cast<double>(std::max<std::size_t>(1, items.size()));
   report.out_of_fold = trainer.out_of_fold();
   report.weights = trainer.fit_all();
   report.baseline = baseline_of(index, embedder, store, items, options);

@@ -13,9 +13,9 @@
 namespace daybook {
 
 struct TrainOptions {
-  double ranker_penalty = 1.0;   ///< fixed beforehand; L2 on features of natural scale
+  double ranker_penalty = 1.0;  ///< fixed beforehand; L2 on features of natural scale
   double reader_penalty = 1.5;
-  double nearness = 0.15;        ///< fixed beforehand
+  double nearness = 0.15;  ///< fixed beforehand
   RecallOptions recall;
   std::size_t threads = 1;
   std::function<void(std::size_t done, std::size_t total)> progress;
@@ -25,17 +25,18 @@ struct TrainOptions {
 /// it was asked), so that no fold learns from its own day.
 struct TrainingItem {
   Question question;
-  std::vector<Timestamp> targets;    ///< where the evidence lies
+  std::vector<Timestamp> targets;  ///< where the evidence lies
   std::size_t answer = 0;
   std::string group;
 };
 
 struct TrainReport {
-  Weights weights;                       ///< fitted on everything
-  std::vector<Prediction> out_of_fold;   ///< a prediction an item, from weights that never saw its group
-  std::vector<Prediction> baseline;      ///< recipe `baseline` on the same items
-  std::size_t scalars = 0;               ///< fitted numbers
-  double cpu_seconds_per_question = 0;   ///< finding and reading, without fitting
+  Weights weights;  ///< fitted on everything
+  std::vector<Prediction>
+      out_of_fold;  ///< a prediction an item, from weights that never saw its group
+  std::vector<Prediction> baseline;     ///< recipe `baseline` on the same items
+  std::size_t scalars = 0;              ///< fitted numbers
+  double cpu_seconds_per_question = 0;  ///< finding and reading, without fitting
 };
 
 /// Nested: the ranker of a fold is fitted on the other groups; the reader of a

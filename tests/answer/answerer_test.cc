@@ -17,18 +17,21 @@ class Flat : public testing::Test {
     std::vector<Window> windows;
     for (int hour = 0; hour < 3; ++hour) {
       windows.push_back(small_window(hour * 7200, {"I fill the kettle at the sink."}));
-      windows.push_back(small_window(hour * 7200 + 30, {"I look at the door."}, {"Omar: It rains again."}));
+      windows.push_back(
+          small_window(hour * 7200 + 30, {"I look at the door."}, {"Omar: It rains again."}));
       for (int i = 0; i < 20; ++i) {
         windows.push_back(small_window(hour * 7200 + 900 + i * 30, {"I walk along the street."}));
       }
     }
-    windows.push_back(small_window(30'000, {"Omar leans the ladder against the shed."}, {"Wei: 灯笼在哪里？"}));
+    windows.push_back(
+        small_window(30'000, {"Omar leans the ladder against the shed."}, {"Wei: 灯笼在哪里？"}));
     fill(store_, windows);
     index_ = small_index(store_);
     recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
   }
 
-  Answer ask(const std::string& text, const std::vector<std::string>& choices = {}, int second = 40'000) const {
+  Answer ask(const std::string& text, const std::vector<std::string>& choices = {},
+             int second = 40'000) const {
     const Question question{text, choices, at_second(second)};
     return Answerer(store_, *recaller_).answer(Cutoff(question.asked), question, {});
   }
@@ -46,7 +49,8 @@ TEST_F(Flat, LastNamesTheLatestOccasion) {
 }
 
 TEST_F(Flat, FirstNamesTheEarliestOccasion) {
-  EXPECT_THAT(ask("When did I first fill the kettle?").text, HasSubstr("The first time was DAY1 09:00"));
+  EXPECT_THAT(ask("When did I first fill the kettle?").text,
+              HasSubstr("The first time was DAY1 09:00"));
 }
 
 TEST_F(Flat, HowOftenCountsOccasionsAndNotWindows) {
@@ -85,11 +89,13 @@ TEST_F(Flat, CitesOnlyWindowsThatTheStoreKnows) {
       const auto windows = store_.windows(Cutoff(at_second(40'000)), "T1_NORA", query);
       ASSERT_EQ(windows.size(), 1U);
       for (const Line& line : evidence.lines) {
-        EXPECT_NE(std::find(windows[0].lines.begin(), windows[0].lines.end(), line), windows[0].lines.end());
+        EXPECT_NE(std::find(windows[0].lines.begin(), windows[0].lines.end(), line),
+                  windows[0].lines.end());
       }
     }
-    EXPECT_TRUE(std::is_sorted(answer.evidence.begin(), answer.evidence.end(),
-                               [](const Evidence& a, const Evidence& b) { return a.interval < b.interval; }));
+    EXPECT_TRUE(std::is_sorted(
+        answer.evidence.begin(), answer.evidence.end(),
+        [](const Evidence& a, const Evidence& b) { return a.interval < b.interval; }));
   }
 }
 

@@ -1,10 +1,9 @@
-#include "daybook/recall/recaller.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "daybook/answer/choice_features.h"
 #include "daybook/base/error.h"
+#include "daybook/recall/recaller.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -21,7 +20,8 @@ RC_GTEST_PROP(Recall, AtACutoffDoesNotDependOnTheFuture, ()) {
   const FakeEmbedder embedder;
   const auto all = small_index(whole, &embedder);
   const auto some = small_index(part, &embedder);
-  const Question question{"Who did last carry the ladder, Omar or I?", {"Omar", "Priya", "Me", "Felix"},
+  const Question question{"Who did last carry the ladder, Omar or I?",
+                          {"Omar", "Priya", "Me", "Felix"},
                           windows[cut - 1].interval.end};
   const Recaller with_future(*all, &embedder, Weights::built_in());
   const Recaller without(*some, &embedder, Weights::built_in());
@@ -30,7 +30,9 @@ RC_GTEST_PROP(Recall, AtACutoffDoesNotDependOnTheFuture, ()) {
   RC_ASSERT(full.pool.windows == past.pool.windows);
   RC_ASSERT(full.pool.features == past.pool.features);
   const auto evidence = [&](const MemoryIndex& index, const Recollection& found) {
-    return weigh_choices(index, &embedder, question, found.intent, found.signals, {}, found.candidates).features;
+    return weigh_choices(index, &embedder, question, found.intent, found.signals, {},
+                         found.candidates)
+        .features;
   };
   RC_ASSERT(evidence(*all, full) == evidence(*some, past));
 }
@@ -40,7 +42,8 @@ TEST(Recall, NeverLooksPastTheTimeOfTheQuestion) {
   fill(store, {small_window(0, {"I find the key."}), small_window(600, {"I lose the key."})});
   const auto index = small_index(store);
   const Recaller recaller(*index, nullptr, Weights::built_in());
-  const Recollection found = recaller.recall(Cutoff::everything(), {"Where is the key?", {}, at_second(300)}, {});
+  const Recollection found =
+      recaller.recall(Cutoff::everything(), {"Where is the key?", {}, at_second(300)}, {});
   EXPECT_EQ(found.visible, 1U);
 }
 
@@ -50,7 +53,8 @@ TEST(Recall, OfAnEmptyMemoryFindsNothing) {
   const auto index = small_index(store);
   const Recaller recaller(*index, nullptr, Weights::built_in());
   for (const Recipe recipe : {Recipe::Daybook, Recipe::Baseline}) {
-    const Recollection found = recaller.recall(Cutoff::everything(), {"Where is the key?", {"a", "b"}, at_second(0)}, {.recipe = recipe});
+    const Recollection found = recaller.recall(
+        Cutoff::everything(), {"Where is the key?", {"a", "b"}, at_second(0)}, {.recipe = recipe});
     EXPECT_TRUE(found.evidence.empty());
   }
 }
@@ -72,11 +76,12 @@ TEST(Recall, RunsWithEveryPartSwitchedOff) {
 
 TEST(Recall, BaselineRanksByWordsAndAge) {
   MemoryStore store;
-  fill(store, {small_window(0, {"I find the key."}), small_window(36000, {"I find the key."}), small_window(36030, {"I sit."})});
+  fill(store, {small_window(0, {"I find the key."}), small_window(36000, {"I find the key."}),
+               small_window(36030, {"I sit."})});
   const auto index = small_index(store);
   const Recaller recaller(*index, nullptr, Weights::built_in());
-  const Recollection found =
-      recaller.recall(Cutoff::everything(), {"find the key", {}, at_second(40'000)}, {.recipe = Recipe::Baseline});
+  const Recollection found = recaller.recall(
+      Cutoff::everything(), {"find the key", {}, at_second(40'000)}, {.recipe = Recipe::Baseline});
   ASSERT_EQ(found.evidence.size(), 3U);
   EXPECT_EQ(found.evidence[0].window, 1U);
   EXPECT_EQ(found.evidence[1].window, 0U);
@@ -106,7 +111,9 @@ TEST(Weights, OfTheProgramAreAtMostAHundredAndNameRealFeatures) {
   const Weights weights = Weights::built_in();
   EXPECT_LE(weights.ranker.size() + weights.reader.size(), 100U);
   for (const auto& [name, value] : weights.ranker) {
-    EXPECT_NE(std::find(feature_names().begin(), feature_names().end(), name), feature_names().end()) << name;
+    EXPECT_NE(std::find(feature_names().begin(), feature_names().end(), name),
+              feature_names().end())
+        << name;
   }
   for (const auto& [name, value] : weights.reader) {
     const auto names = choice_feature_names();

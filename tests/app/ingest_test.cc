@@ -92,7 +92,8 @@ TEST_F(Ingesting, GoesOnWhenFilesAreBroken) {
   Memory memory(settings("broken"), true);
   const LedgerCounts counts = memory.store().ledger("B1_NORA");
   EXPECT_GE(counts.failed, 1U);
-  EXPECT_EQ(counts.captured, counts.pending + counts.done + counts.failed + counts.refused + counts.forgotten);
+  EXPECT_EQ(counts.captured,
+            counts.pending + counts.done + counts.failed + counts.refused + counts.forgotten);
 }
 
 TEST_F(Ingesting, RefusesABenchmarkByName) {

@@ -37,7 +37,8 @@ std::string file_with(const ScratchFolder& folder, const std::string& json) {
   return path;
 }
 
-constexpr const char* kItem = R"({"ID": "7", "query_time": {"date": "DAY2", "time": "10000000"}, "type": "EntityLog",
+constexpr const char* kItem =
+    R"({"ID": "7", "query_time": {"date": "DAY2", "time": "10000000"}, "type": "EntityLog",
   "question": "Where is the saw?", "choice_a": "In the shed", "choice_b": "On the roof", "answer": "B",
   "target_time": {"date": "DAY1", "time_list": ["09000000", "10000000"]}, "reason": "hidden"})";
 

@@ -64,7 +64,8 @@ TEST_F(RealWeek, AnswersAndSearchAtACutoffDoNotDependOnTheFuture) {
   Memory full(settings, false);
   const IngestReport report = ingest(full, {week() / "Sync"}, {}, {}, [](const IngestProgress&) {});
   EXPECT_EQ(report.windows_read, 6223U);
-  const std::vector<BenchmarkItem> items = read_egolifeqa((week() / "EgoLifeQA_A1_JAKE_dev.json").string());
+  const std::vector<BenchmarkItem> items =
+      read_egolifeqa((week() / "EgoLifeQA_A1_JAKE_dev.json").string());
   for (std::size_t k = 0; k < cutoffs(); ++k) {
     const Question& question = items.at((2 * k + 1) * items.size() / (2 * cutoffs())).question;
     const Cutoff cutoff(question.asked);

@@ -13,7 +13,8 @@ using Documents = std::vector<std::vector<TermId>>;
 
 /// Documents of few terms out of ten, so that they share some.
 rc::Gen<Documents> documents() {
-  return rc::gen::container<Documents>(rc::gen::container<std::vector<TermId>>(rc::gen::inRange<TermId>(0, 10)));
+  return rc::gen::container<Documents>(
+      rc::gen::container<std::vector<TermId>>(rc::gen::inRange<TermId>(0, 10)));
 }
 
 struct Indexed {
@@ -32,25 +33,32 @@ struct Indexed {
 };
 
 /// BM25 straight from the formula over whole documents.
-std::vector<double> brute_force(const Documents& documents, const TermWeights& query, const Bm25& p) {
+std::vector<double> brute_force(const Documents& documents, const TermWeights& query,
+                                const Bm25& p) {
   double length = 0;
   for (const auto& document : documents) {
     length += static_cast<double>(document.size());
   }
-  const double average = std::max(1.0, length / std::max<double>(1, static_cast<double>(documents.size())));
+  const double average =
+      std::max(1.0, length / std::max<double>(1, static_cast<double>(documents.size())));
   std::vector<double> scores(documents.size(), 0.0);
   double bound = 0;
   for (const auto& [term, weight] : query) {
-    const auto holds = [t = term](const auto& d) { return std::find(d.begin(), d.end(), t) != d.end(); };
-    const auto df = static_cast<std::size_t>(std::count_if(documents.begin(), documents.end(), holds));
+    const auto holds = [t = term](const auto& d) {
+      return std::find(d.begin(), d.end(), t) != d.end();
+    };
+    const auto df =
+        static_cast<std::size_t>(std::count_if(documents.begin(), documents.end(), holds));
     if (df == 0) {
       continue;
     }
     const double idf = inverse_document_frequency(documents.size(), df);
     bound += weight * idf * (p.k1 + 1);
     for (std::size_t i = 0; i < documents.size(); ++i) {
-      const auto tf = static_cast<double>(std::count(documents[i].begin(), documents[i].end(), term));
-      const double norm = p.k1 * (1 - p.b + p.b * static_cast<double>(documents[i].size()) / average);
+      const auto tf =
+          static_cast<double>(std::count(documents[i].begin(), documents[i].end(), term));
+      const double norm =
+          p.k1 * (1 - p.b + p.b * static_cast<double>(documents[i].size()) / average);
       scores[i] += tf > 0 ? weight * idf * tf * (p.k1 + 1) / (tf + norm) : 0;
     }
   }
@@ -64,7 +72,8 @@ std::vector<double> brute_force(const Documents& documents, const TermWeights& q
 Documents passages(const Documents& documents, std::size_t half) {
   Documents joined(documents.size());
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    for (std::size_t k = i >= half ? i - half : 0; k < std::min(documents.size(), i + half + 1); ++k) {
+    for (std::size_t k = i >= half ? i - half : 0; k < std::min(documents.size(), i + half + 1);
+         ++k) {
       joined[i].insert(joined[i].end(), documents[k].begin(), documents[k].end());
     }
   }

@@ -24,7 +24,8 @@ TEST(IndexFile, GivesBackSectionsAndIdentity) {
   const auto file = IndexFile::from_bytes(small_file());
   EXPECT_EQ(file->identity(), (IndexIdentity{"T1_NORA", 7, "static:x"}));
   const auto numbers = file->section<std::uint32_t>("numbers");
-  EXPECT_EQ(std::vector<std::uint32_t>(numbers.begin(), numbers.end()), (std::vector<std::uint32_t>{1, 2, 3}));
+  EXPECT_EQ(std::vector<std::uint32_t>(numbers.begin(), numbers.end()),
+            (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_TRUE(file->section<float>("nothing").empty());
   EXPECT_TRUE(file->section<float>("absent").empty());
   EXPECT_TRUE(file->verify().empty());

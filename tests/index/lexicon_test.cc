@@ -30,7 +30,8 @@ TEST(Lexicon, ThatWasNeverWrittenKnowsNothing) {
   EXPECT_FALSE(lexicon.find("cup").has_value());
 }
 
-RC_GTEST_PROP(Lexicon, FindsWhatWasAddedAndNothingElse, (const std::set<std::string>& added, const std::string& other)) {
+RC_GTEST_PROP(Lexicon, FindsWhatWasAddedAndNothingElse,
+              (const std::set<std::string>& added, const std::string& other)) {
   LexiconBuilder builder;
   for (const std::string& term : added) {
     builder.add(term);

@@ -13,7 +13,8 @@ namespace {
 
 TEST(LatentRefreshes, OfALongerRecordingOnlyAddCounts) {
   const std::vector<std::uint32_t> longer = latent_refreshes(5000);
-  for (const std::size_t windows : {std::size_t{0}, std::size_t{59}, std::size_t{60}, std::size_t{777}, std::size_t{4999}}) {
+  for (const std::size_t windows :
+       {std::size_t{0}, std::size_t{59}, std::size_t{60}, std::size_t{777}, std::size_t{4999}}) {
     const std::vector<std::uint32_t> some = latent_refreshes(windows);
     ASSERT_LE(some.size(), longer.size());
     EXPECT_TRUE(std::equal(some.begin(), some.end(), longer.begin()));
@@ -73,7 +74,8 @@ double weight_of(const Postings& postings, TermId term, DocId window, std::size_
   }
   const double count = list.counts[static_cast<std::size_t>(at - list.docs.begin())];
   const Bm25 p;
-  const double norm = p.k1 * (1 - p.b + p.b * postings.length(window) / postings.mean_length(known));
+  const double norm =
+      p.k1 * (1 - p.b + p.b * postings.length(window) / postings.mean_length(known));
   return inverse_document_frequency(known, list.docs.size()) * count * (p.k1 + 1) / (count + norm);
 }
 
@@ -94,7 +96,8 @@ TEST(LatentSpace, OfFewWordsIsTheCosineOfTheWordsThemselves) {
     for (TermId t = 0; t < postings.terms(); ++t) {
       squares += std::pow(weight_of(postings, t, w, kWindows), 2);
     }
-    const double expected = squares > 0 ? weight_of(postings, ladder, w, kWindows) / std::sqrt(squares) : 0;
+    const double expected =
+        squares > 0 ? weight_of(postings, ladder, w, kWindows) / std::sqrt(squares) : 0;
     if (expected == 0) {
       EXPECT_NEAR(scores.single[w], 0, 0.03);
       continue;

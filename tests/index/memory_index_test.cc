@@ -12,7 +12,8 @@ namespace {
 
 TEST(MemoryIndex, HoldsWindowsLinesAndMomentsInOrder) {
   MemoryStore store;
-  fill(store, {small_window(0, {"I fill the kettle."}, {"Omar: Is there tea?"}), small_window(30, {"Omar opens a tin."})});
+  fill(store, {small_window(0, {"I fill the kettle."}, {"Omar: Is there tea?"}),
+               small_window(30, {"Omar opens a tin."})});
   const auto index = small_index(store);
   ASSERT_EQ(index->windows().size(), 2U);
   EXPECT_EQ(index->windows().interval(1), (Interval{at_second(30), at_second(60)}));

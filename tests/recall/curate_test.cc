@@ -17,14 +17,16 @@ std::shared_ptr<const MemoryIndex> windows_at(MemoryStore& store, const std::vec
   return small_index(store);
 }
 
-std::vector<WindowOrdinal> chosen(const MemoryIndex& index, const Intent& intent, const std::vector<double>& probability,
-                                  double nearness, std::size_t limit, const Parts& parts = {}) {
+std::vector<WindowOrdinal> chosen(const MemoryIndex& index, const Intent& intent,
+                                  const std::vector<double>& probability, double nearness,
+                                  std::size_t limit, const Parts& parts = {}) {
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < probability.size(); ++i) {
     candidates.push_back({static_cast<WindowOrdinal>(i), probability[i]});
   }
   std::vector<WindowOrdinal> windows;
-  for (const Candidate& one : curate(index.windows(), index.wearer().face, intent, candidates, parts, nearness, limit)) {
+  for (const Candidate& one :
+       curate(index.windows(), index.wearer().face, intent, candidates, parts, nearness, limit)) {
     windows.push_back(one.window);
   }
   return windows;
@@ -48,7 +50,8 @@ TEST(Curate, KeepsToTheProbabilitiesWhenNearnessIsOff) {
   const auto index = windows_at(store, {0, 30, 60, 3600});
   Parts parts;
   parts.remove(Part::Nearness);
-  EXPECT_EQ(chosen(*index, {}, {0.4, 0.25, 0.2, 0.15}, 1.0, 2, parts), (std::vector<WindowOrdinal>{0, 1}));
+  EXPECT_EQ(chosen(*index, {}, {0.4, 0.25, 0.2, 0.15}, 1.0, 2, parts),
+            (std::vector<WindowOrdinal>{0, 1}));
 }
 
 TEST(Curate, SpreadsHabitsOverDays) {

@@ -11,7 +11,8 @@ struct Flat {
   Flat() {
     std::vector<Window> windows;
     for (int i = 0; i < 6; ++i) {
-      windows.push_back(small_window(i * 30, {"I water the fern."}, {"Omar: The ladder is here.", "Other: Stand back."}));
+      windows.push_back(small_window(i * 30, {"I water the fern."},
+                                     {"Omar: The ladder is here.", "Other: Stand back."}));
     }
     fill(store, windows);
     index = small_index(store);
@@ -65,7 +66,8 @@ TEST(Intent, LearnsPeopleOnlyFromWhoWasHeardOften) {
 
 TEST(Intent, WeighsAWordOfAChoiceByHowWellItTellsThemApart) {
   const Flat flat;
-  const Intent intent = flat.analyse("What is here?", {"a ladder by the fern", "a fern", "water for the fern"});
+  const Intent intent =
+      flat.analyse("What is here?", {"a ladder by the fern", "a fern", "water for the fern"});
   EXPECT_EQ(flat.weight(intent.all_choice_words, "fern"), 0.0F);
   EXPECT_EQ(flat.weight(intent.all_choice_words, "ladder"), 1.0F);
 }
@@ -78,8 +80,11 @@ TEST(Intent, CountsWordsThatWereNeverRecorded) {
 
 TEST(Intent, ReadsTimesOfChoicesOnlyWhenMostNameOne) {
   const Flat flat;
-  EXPECT_EQ(flat.analyse("When?", {"1 hour ago", "2 hours ago", "3 hours ago", "never"}).choice_windows.size(), 4U);
-  EXPECT_TRUE(flat.analyse("When?", {"1 hour ago", "in the kitchen", "on the roof", "never"}).choice_windows.empty());
+  EXPECT_EQ(flat.analyse("When?", {"1 hour ago", "2 hours ago", "3 hours ago", "never"})
+                .choice_windows.size(),
+            4U);
+  EXPECT_TRUE(flat.analyse("When?", {"1 hour ago", "in the kitchen", "on the roof", "never"})
+                  .choice_windows.empty());
 }
 
 TEST(Declarative, PutsTheChoiceInPlaceOfWho) {

@@ -13,7 +13,8 @@ namespace {
 struct Kitchen {
   Kitchen() {
     fill(store, {small_window(0, {"I fill the kettle."}), small_window(30, {"I look at the door."}),
-                 small_window(7200, {"I fill the kettle."}), small_window(7230, {}, {"Omar: Where is the ladder?"})});
+                 small_window(7200, {"I fill the kettle."}),
+                 small_window(7230, {}, {"Omar: Where is the ladder?"})});
     index = small_index(store);
   }
   std::vector<Hit> search(SearchRequest request, Timestamp at = at_second(100'000)) const {
@@ -36,7 +37,8 @@ TEST(Search, FindsTheWindowsThatHoldTheWords) {
 
 TEST(Search, PrefersWhatLiesNearTheTimeAsked) {
   const Kitchen kitchen;
-  const auto hits = kitchen.search({.query = "kettle", .near = Interval{at_second(7000), at_second(7100)}, .limit = 1});
+  const auto hits = kitchen.search(
+      {.query = "kettle", .near = Interval{at_second(7000), at_second(7100)}, .limit = 1});
   ASSERT_EQ(hits.size(), 1U);
   EXPECT_EQ(hits[0].interval.start, at_second(7200));
 }
@@ -44,9 +46,13 @@ TEST(Search, PrefersWhatLiesNearTheTimeAsked) {
 TEST(Search, DecaysByLambdaALivedHour) {
   const Kitchen kitchen;
   const auto plain = kitchen.search({.query = "kettle", .limit = 1});
-  const auto timed =
-      kitchen.search({.query = "kettle", .near = Interval{at_second(7200), at_second(7230)}, .limit = 5, .lambda = 0.5});
-  const auto first = std::find_if(timed.begin(), timed.end(), [](const Hit& hit) { return hit.interval.start == at_second(0); });
+  const auto timed = kitchen.search({.query = "kettle",
+                                     .near = Interval{at_second(7200), at_second(7230)},
+                                     .limit = 5,
+                                     .lambda = 0.5});
+  const auto first = std::find_if(timed.begin(), timed.end(), [](const Hit& hit) {
+    return hit.interval.start == at_second(0);
+  });
   ASSERT_NE(first, timed.end());
   EXPECT_NEAR(first->relevance, std::pow(0.5, (7200.0 - 30) / 3600), 1e-9);
   EXPECT_NEAR(first->score, plain[0].similarity * first->relevance, 1e-9);
@@ -54,7 +60,8 @@ TEST(Search, DecaysByLambdaALivedHour) {
 
 TEST(Search, TakesAnExplicitRangeAsHard) {
   const Kitchen kitchen;
-  for (const Hit& hit : kitchen.search({.query = "kettle", .during = Interval{at_second(7000), at_second(8000)}})) {
+  for (const Hit& hit :
+       kitchen.search({.query = "kettle", .during = Interval{at_second(7000), at_second(8000)}})) {
     EXPECT_GE(hit.interval.start, at_second(7200));
   }
 }
@@ -99,7 +106,8 @@ RC_GTEST_PROP(Search, AtACutoffDoesNotDependOnTheFuture, ()) {
   const auto all = small_index(whole, &embedder);
   const auto some = small_index(part, &embedder);
   const Cutoff cutoff(windows[cut - 1].interval.end);
-  const SearchRequest request{.query = "who washed the fern", .view = view, .near = Interval{at_second(0), at_second(90)}};
+  const SearchRequest request{
+      .query = "who washed the fern", .view = view, .near = Interval{at_second(0), at_second(90)}};
   const auto full = Searcher(*all, &embedder).search(cutoff, request);
   const auto past = Searcher(*some, &embedder).search(cutoff, request);
   RC_ASSERT(full.size() == past.size());

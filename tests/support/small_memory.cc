@@ -5,9 +5,12 @@
 
 namespace daybook {
 
-Timestamp at_second(int seconds) { return Clockface::dataset().at(1, std::chrono::hours(9)) + std::chrono::seconds(seconds); }
+Timestamp at_second(int seconds) {
+  return Clockface::dataset().at(1, std::chrono::hours(9)) + std::chrono::seconds(seconds);
+}
 
-Window small_window(int seconds, const std::vector<std::string>& captions, const std::vector<std::string>& speech) {
+Window small_window(int seconds, const std::vector<std::string>& captions,
+                    const std::vector<std::string>& speech) {
   Window window;
   window.wearer = "T1_NORA";
   window.interval = {at_second(seconds), at_second(seconds + 30)};
@@ -16,7 +19,8 @@ Window small_window(int seconds, const std::vector<std::string>& captions, const
   const auto add = [&](Channel channel, const std::string& speaker, const std::string& text) {
     const Timestamp start = at_second(seconds + offset);
     offset = (offset + 2) % 28;
-    window.lines.push_back({{start, start + std::chrono::seconds(2)}, channel, speaker, text, "", "made:1"});
+    window.lines.push_back(
+        {{start, start + std::chrono::seconds(2)}, channel, speaker, text, "", "made:1"});
   };
   for (const std::string& caption : captions) {
     add(Channel::Caption, "", caption);
@@ -58,8 +62,10 @@ std::shared_ptr<const MemoryIndex> small_index(const MemoryStore& store, const E
 }
 
 std::vector<Window> made_up_windows(std::size_t count, unsigned seed) {
-  static constexpr std::array kVerbs = {"wash", "carry", "paint", "fold", "open", "water", "measure", "lift"};
-  static constexpr std::array kThings = {"the cup", "a ladder", "the fern", "the crate", "a towel", "the bell", "the saw", "a map"};
+  static constexpr std::array kVerbs = {"wash", "carry", "paint",   "fold",
+                                        "open", "water", "measure", "lift"};
+  static constexpr std::array kThings = {"the cup", "a ladder", "the fern", "the crate",
+                                         "a towel", "the bell", "the saw",  "a map"};
   static constexpr std::array kPeople = {"Omar", "Priya", "Felix", "Greta"};
   std::mt19937 random(seed);
   const auto pick = [&](const auto& from) { return std::string(from[random() % from.size()]); };
@@ -68,7 +74,9 @@ std::vector<Window> made_up_windows(std::size_t count, unsigned seed) {
     std::vector<std::string> captions;
     std::vector<std::string> speech;
     for (std::size_t k = random() % 4; k > 0; --k) {
-      captions.push_back((random() % 3 == 0 ? pick(kPeople) + " " + pick(kVerbs) + "s " : "I " + pick(kVerbs) + " ") + pick(kThings) + ".");
+      captions.push_back((random() % 3 == 0 ? pick(kPeople) + " " + pick(kVerbs) + "s "
+                                            : "I " + pick(kVerbs) + " ") +
+                         pick(kThings) + ".");
     }
     for (std::size_t k = random() % 3; k > 0; --k) {
       speech.push_back(pick(kPeople) + ": Shall we " + pick(kVerbs) + " " + pick(kThings) + "?");

@@ -18,10 +18,12 @@ Window small_window(int seconds, const std::vector<std::string>& captions,
 
 /// Commits windows with one action moment a caption that starts with "I" or a
 /// capital name, as a grower would.
-void fill(MemoryStore& store, const std::vector<Window>& windows, const std::string& wearer = "T1_NORA");
+void fill(MemoryStore& store, const std::vector<Window>& windows,
+          const std::string& wearer = "T1_NORA");
 
 /// An index in memory over all of the store.
-std::shared_ptr<const MemoryIndex> small_index(const MemoryStore& store, const Embedder* embedder = nullptr,
+std::shared_ptr<const MemoryIndex> small_index(const MemoryStore& store,
+                                               const Embedder* embedder = nullptr,
                                                const std::string& wearer = "T1_NORA");
 
 /// DAY1 09:00 plus so many seconds.

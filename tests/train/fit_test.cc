@@ -19,7 +19,8 @@ RankingCase two_windows(std::size_t feature, bool first_is_right) {
 
 TEST(FitRanking, FindsTheLogOddsOfOneFeature) {
   // Right three times of four: without a penalty the weight is ln 3.
-  const std::vector<RankingCase> cases = {two_windows(2, true), two_windows(2, true), two_windows(2, true), two_windows(2, false)};
+  const std::vector<RankingCase> cases = {two_windows(2, true), two_windows(2, true),
+                                          two_windows(2, true), two_windows(2, false)};
   std::vector<const RankingCase*> pointers;
   for (const RankingCase& c : cases) {
     pointers.push_back(&c);
