@@ -5,7 +5,7 @@
 
 Rewrites GOLDEN.jsonl in place. Of each line, a JSON object, "text" is kept and two fields
 are made anew: "tokens", the ids without start and end markers, and "vector", the first
-four numbers of the unit-length mean of their rows (zeros without tokens). To add a case,
+four numbers of the unit-length weighted mean of their rows (zeros without tokens). To add a case,
 add a line with "text" alone and run this again:
 
   pip install tokenizers numpy
@@ -29,10 +29,16 @@ def read_table(path):
     return numpy.frombuffer(raw[8 + length:], numpy.float16).reshape(tensor["shape"])
 
 
+def weight_of(token):
+    """Smooth inverse frequency, as daybook/models/static_embedder.cc explains it."""
+    return 0.5 if token < 259 else 0.001 / (0.001 + 1 / (10 * (token - 259 + 11)))
+
+
 def vector_of(table, tokens):
     if not tokens:
         return [0.0] * 4
-    mean = table[tokens].astype(numpy.float64).mean(0)
+    weights = numpy.array([weight_of(token) for token in tokens])
+    mean = weights @ table[tokens].astype(numpy.float64)
     return [round(float(x), 7) for x in (mean / numpy.linalg.norm(mean))[:4]]
 
 

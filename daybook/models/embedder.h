@@ -16,8 +16,8 @@ class Embedder {
  public:
   virtual ~Embedder() = default;
 
-  /// Address and version, e.g. "static:wordllama-256@1.5e1dabce" (format and
-  /// content): vectors of embedders with different names are never mixed.
+  /// Address and version, e.g. "static:wordllama-256@1.5e1dabce+sif" (format,
+  /// content, weighting): vectors of embedders with different names are never mixed.
   virtual std::string name() const = 0;
   virtual std::size_t dimension() const = 0;
 
@@ -29,7 +29,7 @@ class Embedder {
 };
 
 /// The word-level table in one mapped file (`static:PATH`): a sentence's vector
-/// is the mean of its token rows. Throws Error{Config} naming the file and the
+/// is the mean of its token rows, frequent tokens weighing less. Throws Error{Config} naming the file and the
 /// command that makes it when it is missing or of another version.
 std::unique_ptr<Embedder> open_static_embedder(const std::string& path);
 

@@ -27,12 +27,17 @@ class StaticEmbedderTest : public testing::Test {
       open_static_embedder(make_tiny_table(folder_.path()).string());
 };
 
+// a / (a + p) with a = 0.001 and a Zipf prior p by the place in the vocabulary.
+double weight_of(std::uint32_t token) {
+  return token < kSpace ? 0.5 : 0.001 / (0.001 + 1 / (10 * (token - kSpace + 11.0)));
+}
+
 std::vector<double> unit_mean(const std::vector<std::uint32_t>& tokens) {
   std::vector<double> mean(kTinyDimension);
   double squares = 0;
   for (std::size_t i = 0; i < kTinyDimension; ++i) {
     for (const std::uint32_t token : tokens) {
-      mean[i] += static_cast<double>(tiny_value(token, i)) / static_cast<double>(tokens.size());
+      mean[i] += weight_of(token) * static_cast<double>(tiny_value(token, i));
     }
     squares += mean[i] * mean[i];
   }
@@ -42,9 +47,10 @@ std::vector<double> unit_mean(const std::vector<std::uint32_t>& tokens) {
   return mean;
 }
 
-TEST_F(StaticEmbedderTest, GivesTheUnitMeanOfTheTokensRows) {
-  const std::vector<double> expected = unit_mean({kSpaceAb, kSpace, kAbc, kSpace, kCup});
-  const std::vector<float> actual = embed("ab abc \u676f");
+TEST_F(StaticEmbedderTest, GivesTheWeightedUnitMeanOfTheTokensRows) {
+  const std::vector<double> expected =
+      unit_mean({kSpaceAb, kSpace, kAbc, kSpace, kCup, kByte0 + '!'});
+  const std::vector<float> actual = embed("ab abc \u676f!");
   ASSERT_EQ(actual.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_NEAR(static_cast<double>(actual[i]), expected[i], 1e-6) << i;
