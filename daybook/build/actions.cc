@@ -235,7 +235,7 @@ Moment ActionExtractor::compose(Clause& clause, const Deed& deed, const Actor& w
   for (std::string& name : names_in(clause.rest, 0, clause.rest.size())) {
     if (learned_.is_person(name)) moment.participants.push_back(std::move(name));
   }
-  moment.text = who.text + " " + predicate(clause, who.text == "I", who.third);
+  moment.text = capitalised(who.text) + " " + predicate(clause, who.text == "I", who.third);
   if (!clause.rest.empty()) moment.text += " " + join(clause.rest);
   if (moment.place.empty() && deed.kind == DeedKind::Handling) {
     const std::optional<std::string> here = focus_.where();

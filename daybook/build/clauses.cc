@@ -151,8 +151,9 @@ class ClauseReader {
     const std::uint16_t bodily = verb_class::kMovement | verb_class::kPosture;
     return word.tag == Tag::Verb && word.verb.is(VerbForm::Gerund) && verb.tag == Tag::Verb &&
            (verb.verb.verb->classes & bodily) != 0 && i > from &&
-           words_[i - 1].tag != Tag::Preposition && words_[i - 1].tag != Tag::Name &&
-           words_[i - 1].tag != Tag::Noun && words_[i - 1].tag != Tag::Pronoun;
+           (words_[i - 1].tag != Tag::Preposition || words_[i - 1].in(Direction)) &&
+           words_[i - 1].tag != Tag::Name && words_[i - 1].tag != Tag::Noun &&
+           words_[i - 1].tag != Tag::Pronoun;
   }
 
   /// A finite verb or gerund right here, or within a short subject's reach.

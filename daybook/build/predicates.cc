@@ -82,6 +82,13 @@ std::string predicate(const Clause& clause, bool first, bool third) {
   return out + (bare ? clause.verb->base : present(*clause.verb, third, first));
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  return text;
+}
+
 void drop_fillers(Tokens& rest) {
   for (std::size_t i = 0; i + 1 < rest.size();) {  // "right now", "right here"
     const bool pair = rest[i].is("right") && (rest[i + 1].is("now") || rest[i + 1].is("here"));

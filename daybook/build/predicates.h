@@ -14,6 +14,9 @@ std::string present(const Verb& verb, bool third, bool first);
 /// opened". Tense and aspect go, modality and negation stay.
 std::string predicate(const Clause& clause, bool first, bool third);
 
+/// The text with an upper-case first letter.
+std::string capitalised(std::string text);
+
 /// Drops words that add nothing to a fact: "again", "right now", "a bit" at the end.
 void drop_fillers(Tokens& rest);
 

@@ -42,7 +42,9 @@ class QuestionTurner {
   std::optional<AskedContent> run(char end) {
     const bool tagged = drop_tag();
     if (words_.empty()) return std::nullopt;
-    if (words_[0].tag == Tag::Auxiliary && words_.size() > 1 && !commands()) {
+    const bool asks = end == '?' || (words_.size() > 1 && words_[1].tag == Tag::Pronoun) ||
+                      (words_.size() > 1 && words_[1].tag == Tag::Name);
+    if (words_[0].tag == Tag::Auxiliary && words_.size() > 1 && asks && !commands()) {
       if (std::optional<AskedContent> asked = inverted(0)) return asked;
     }
     if (words_[0].tag == Tag::Question && (end != '.' || opens_question())) return with_word();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "daybook/build/predicates.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -61,7 +62,9 @@ WindowReader::WindowReader(std::string_view wearer, Duration context, Duration r
       speakers_(wearer),
       actions_(vocabulary_, learned_, focus_, pronouns_),
       utterances_(vocabulary_, learned_, focus_, pronouns_, speakers_.own_name()),
-      repeats_(repeats_within) {}
+      repeats_(repeats_within) {
+  learned_.heard_speaker(speakers_.own_name());
+}
 
 void WindowReader::observe(std::function<void(std::uint32_t line, const Reference&)> observer) {
   pronouns_.observe([this, observer = std::move(observer)](const Reference& reference) {
@@ -151,8 +154,8 @@ Moment WindowReader::foreign(const Item& item) const {
   moment.view = MomentView::Utterance;
   moment.kind = MomentKind::Say;
   moment.verb = "say";
-  moment.text =
-      moment.subject + (moment.subject == "I" ? " say that " : " says that ") + moment.object;
+  moment.text = capitalised(moment.subject) +
+                (moment.subject == "I" ? " say that " : " says that ") + moment.object;
   return moment;
 }
 

@@ -75,7 +75,8 @@ std::vector<Edge> moment_edges(EpisodeId episode, Duration length,
   std::vector<Edge> edges;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const std::size_t i = order[rank];
-    edges.push_back({episode, moments[i]->id, rank < core ? "core" : "context", scores[i] / top, known_at});
+    edges.push_back(
+        {episode, moments[i]->id, rank < core ? "core" : "context", scores[i] / top, known_at});
   }
   return edges;
 }

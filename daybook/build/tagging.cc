@@ -385,6 +385,9 @@ class Tagger {
     if (verb.is(VerbForm::Gerund)) {
       return subject.tag != Tag::Adjective || !noun_ahead(next());
     }
+    if (subject.tag == Tag::Number && !subject.is("one") && !verb.is(VerbForm::Past)) {
+      return false;  // "three boxes"
+    }
     if (subject.tag == Tag::Adjective || subject.tag == Tag::Number) {
       return !finite_ && (verb.is(VerbForm::Third) || verb.is(VerbForm::Past)) &&
              !verb.is(VerbForm::Base);
@@ -395,8 +398,9 @@ class Tagger {
     if (finite_) {
       return embedded_takes(word, subject);
     }
+    const bool noun = word.after == 0 && next() != nullptr && next()->in(Be);  // "the lights are"
     if (verb.is(VerbForm::Third) || verb.is(VerbForm::Past)) {
-      return true;
+      return !noun;
     }
     return verb.is(VerbForm::Base) && plural_subject(subject) && !word.in(NounFirst);
   }

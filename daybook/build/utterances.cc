@@ -10,6 +10,7 @@
 #include "daybook/build/clauses.h"
 #include "daybook/build/person_shift.h"
 #include "daybook/build/phrases.h"
+#include "daybook/build/predicates.h"
 
 namespace daybook {
 namespace {
@@ -35,7 +36,11 @@ bool has_noun(const Tokens& words) {
 
 /// Whether words begin with a bare verb: "hold it down".
 bool is_order(const Tokens& words) {
-  return !words.empty() && words.front().tag == Tag::Verb && words.front().verb.is(VerbForm::Base);
+  if (words.empty()) return false;
+  const Token& first = words.front();
+  const bool auxiliary = first.is("be") || first.is("have") || first.is("do");
+  return (first.tag == Tag::Verb && first.verb.is(VerbForm::Base)) ||
+         (first.tag == Tag::Auxiliary && auxiliary);
 }
 
 void lower_first(Tokens& words, const Learned& learned) {
@@ -137,7 +142,8 @@ Moment UtteranceExtractor::make(MomentKind kind, const Spoken& spoken, std::stri
   moment.unresolved = told.unresolved;
   const bool first = spoken.speaker.kind == SpeakerKind::Wearer;
   const bool plural = spoken.speaker.kind == SpeakerKind::Group;
-  moment.text = moment.subject + " " + (first || plural ? std::string(verb) : third_person(verb));
+  moment.text = capitalised(moment.subject) + " " +
+                (first || plural ? std::string(verb) : third_person(verb));
   if (to_addressee && addressee_) {
     const bool wearer = addressee_->kind == SpeakerKind::Wearer;
     moment.text += wearer ? " me" : " " + addressee_->name;
@@ -286,7 +292,8 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
   if (negated) words.erase(words.begin(), words.begin() + 2);
   const Token& first = words.front();
   const bool imperative =
-      is_order(words) && first.after == 0 && !vocabulary_.in(first.verb.verb->base, Stative);
+      is_order(words) && first.after == 0 &&
+      !(first.tag == Tag::Verb && vocabulary_.in(first.verb.verb->base, Stative));
   if (!imperative || words.size() < 2) return std::nullopt;
   if (!negated) open_ = Open{spoken.speaker, spoken.interval.end, {QuestionKind::Request, words}};
   const std::string link =

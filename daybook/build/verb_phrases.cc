@@ -64,6 +64,7 @@ class DeedReader {
     classes_ = clause_.verb->classes;
     const std::size_t object_at = read_particle();
     deed_.object = noun_phrase(rest_, object_at);
+    skip_receiver();
     read_places(deed_.object ? deed_.object->end : object_at);
     deed_.kind = kind();
     return deed_;
@@ -89,6 +90,18 @@ class DeedReader {
                                                                                              : 0;
     }
     return 0;
+  }
+
+  /// "Hands Priya a bucket": the bucket is the object, not who gets it.
+  void skip_receiver() {
+    if (!deed_.object) return;
+    const Token& head = rest_[deed_.object->head];
+    const bool person = deed_.object->name || head.in(ObjectPronoun) || head.in(PersonNoun) ||
+                        head.in(IndefinitePerson);
+    const std::size_t after = deed_.object->end;
+    if (!person || head.after != 0 || after >= rest_.size()) return;
+    const std::optional<Phrase> given = noun_phrase(rest_, after);
+    if (given && !given->pronoun) deed_.object = given;
   }
 
   void read_places(std::size_t from) {
@@ -167,6 +180,9 @@ class DeedReader {
     if (clause_.copula) return DeedKind::State;
     if (const std::optional<DeedKind> light = light_verb()) return *light;
     if ((classes_ & verb_class::kTalk) != 0 && !handles_object()) return talk();
+    if (deed_.place && deed_.object && deed_.place->begin == deed_.object->begin) {
+      return DeedKind::Arrival;
+    }
     if ((classes_ & kHandling) != 0 && deed_.object) {
       const DeedKind handling = handling_kind(*deed_.object);
       if (handling != DeedKind::State) return handling;

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 
+#include "daybook/recall/meals.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
@@ -268,7 +269,7 @@ std::string declarative(const std::string& question, const std::string& choice) 
 }
 
 Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& question) {
-  const SpokenContext context{index.wearer().face, question.asked};
+  const SpokenContext context{index.wearer().face, question.asked, learned_meals(index, visible)};
   Intent intent;
   intent.time = parse_spoken(question.text, context);
   intent.main = question.text;

@@ -24,10 +24,16 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
+// Without folder and extensions: some names have two, ".mp4.srt".
 std::string_view stem_of(std::string_view name) {
   name = name.substr(name.find_last_of("/\\") + 1);
-  const std::size_t dot = name.find_last_of('.');
-  return dot == 0 ? name : name.substr(0, dot);
+  std::size_t dot = name.find_last_of('.');
+  while (dot != std::string_view::npos && dot > 0 && dot + 1 < name.size() &&
+         !is_digit(name[dot + 1])) {
+    name = name.substr(0, dot);
+    dot = name.find_last_of('.');
+  }
+  return name;
 }
 
 std::vector<std::string_view> fields_of(std::string_view stem) {

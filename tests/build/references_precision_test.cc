@@ -19,8 +19,7 @@ namespace daybook {
 namespace {
 
 struct Label {
-  std::string start;  ///< HHMMSS as in the file
-  int day = 0;
+  std::string when;  ///< "DAY1 09:04:43"
   std::string text;
   std::string word;
   std::string referent;  ///< "-": nobody can tell
@@ -37,8 +36,9 @@ std::vector<Label> read_labels() {
     for (std::string column; std::getline(row, column, '\t');) columns.push_back(column);
     if (columns.size() < 6) continue;
     Label label;
-    label.day = columns[0].at(columns[0].find("DAY") + 3) - '0';
-    label.start = std::string(6 - columns[1].size(), '0') + columns[1];
+    const std::string start = std::string(6 - columns[1].size(), '0') + columns[1];
+    label.when = columns[0].substr(columns[0].find("DAY"), 4) + " " + start.substr(0, 2) + ":" +
+                 start.substr(2, 2) + ":" + start.substr(4);
     label.text = columns[3];
     label.word = normalise(columns[4]);
     label.referent = columns[5];
@@ -47,8 +47,8 @@ std::vector<Label> read_labels() {
   return labels;
 }
 
-std::string key(int day, const std::string& start, const std::string& text) {
-  return std::to_string(day) + " " + start + " " + normalise(text);
+std::string key(const std::string& when, const std::string& text) {
+  return when + " " + normalise(text);
 }
 
 /// What was resolved in a line: word to antecedent ("-" where it was kept).
@@ -62,15 +62,9 @@ std::map<std::string, Resolved> resolve_sample() {
     const Window* current = nullptr;
     reader.observe([&](std::uint32_t index, const Reference& reference) {
       const Line& line = current->lines.at(index);
-      const LocalTime at = reading.face.local(line.interval.start);
-      const auto seconds =
-          std::chrono::duration_cast<std::chrono::seconds>(at.since_midnight).count();
-      char start[8];
-      std::snprintf(start, sizeof start, "%02d%02d%02d", static_cast<int>(seconds / 3600),
-                    static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
       const std::string text = line.speaker.empty() ? line.text : line.speaker + ": " + line.text;
-      out[key(static_cast<int>(at.day), start, text)].emplace(normalise(reference.word),
-                                                              reference.antecedent.value_or("-"));
+      out[key(reading.face.format(line.interval.start), text)].emplace(
+          normalise(reference.word), reference.antecedent.value_or("-"));
     });
     std::optional<Interval> previous;
     for (const Window& window : reading.windows) {
@@ -115,7 +109,7 @@ TEST(References, AreRightWhereTheyAreResolved) {
   int met = 0;
   for (const Label& label : labels) {
     resolvable += label.referent == "-" ? 0 : 1;
-    Resolved& line = resolved[key(label.day, label.start, label.text)];
+    Resolved& line = resolved[key(label.when, label.text)];
     const auto found = line.find(label.word);
     if (found == line.end()) continue;
     ++met;

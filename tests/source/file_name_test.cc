@@ -13,9 +13,10 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 TEST(EgoName, IsReadFromClipsAndHours) {
-  for (const std::string_view text : {"DAY12_B1_NORA_09041200.mp4", "B1_NORA_DAY12_09041200.json",
-                                      "Sync/B1_NORA_DAY12_09041200.srt", "day12_B1_NORA_090412.mp4",
-                                      "DAY12_B1_NORA_9041200.mp4", "B1_NORA_Day12_90412"}) {
+  for (const std::string_view text :
+       {"DAY12_B1_NORA_09041200.mp4", "B1_NORA_DAY12_09041200.json",
+        "Sync/B1_NORA_DAY12_09041200.srt", "day12_B1_NORA_090412.mp4", "DAY12_B1_NORA_9041200.mp4",
+        "DAY12_B1_NORA_09041200.mp4.srt", "B1_NORA_Day12_90412"}) {
     const auto name = parse_ego_name(text);
     ASSERT_TRUE(name) << text;
     EXPECT_EQ(name->wearer, "B1_NORA") << text;

@@ -1,0 +1,77 @@
+#include "daybook/build/segmenter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace daybook {
+namespace {
+
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Windows of 30 s, one after the other, each about one topic.
+class SegmenterTest : public testing::Test {
+ protected:
+  Segmenter segmenter{SegmenterOptions{}};
+  int next = 0;
+
+  std::vector<std::size_t> push(std::uint32_t topic, bool forced = false, int frames = 6) {
+    const Timestamp start(seconds(30 * next++));
+    return segmenter.push({start, start + seconds(30)}, {{topic, 1.0}}, forced, frames);
+  }
+};
+
+TEST_F(SegmenterTest, ExtendsWhatStaysTheSame) {
+  for (int i = 0; i < 10; ++i) EXPECT_THAT(push(1), IsEmpty());
+  EXPECT_EQ(segmenter.open(), 10u);
+}
+
+TEST_F(SegmenterTest, CutsWhereAChangeLastsOneMoreWindow) {
+  for (int i = 0; i < 6; ++i) push(1);
+  EXPECT_THAT(push(2), IsEmpty());
+  EXPECT_THAT(push(2), ElementsAre(6u));
+  EXPECT_EQ(segmenter.open(), 2u);
+}
+
+TEST_F(SegmenterTest, ForgivesOneOddWindow) {
+  for (int i = 0; i < 6; ++i) push(1);
+  EXPECT_THAT(push(2), IsEmpty());
+  EXPECT_THAT(push(1), IsEmpty());
+  EXPECT_EQ(segmenter.open(), 8u);
+}
+
+TEST_F(SegmenterTest, ObeysAForcedCut) {
+  for (int i = 0; i < 3; ++i) push(1);
+  EXPECT_THAT(push(1, true), ElementsAre(3u));
+  EXPECT_EQ(segmenter.open(), 1u);
+}
+
+TEST_F(SegmenterTest, ClosesIncludingTheWindowThatReachesTheCap) {
+  for (int i = 0; i < 19; ++i) push(1);
+  EXPECT_THAT(push(1), ElementsAre(20u));
+  EXPECT_EQ(segmenter.open(), 0u);
+}
+
+TEST_F(SegmenterTest, AsksNothingBeforeFiveFrames) {
+  for (int i = 0; i < 2; ++i) push(1, false, 1);
+  push(2, false, 1);
+  EXPECT_THAT(push(2, false, 1), IsEmpty());
+}
+
+TEST_F(SegmenterTest, ExtendsWithWindowsThatShowNothing) {
+  for (int i = 0; i < 6; ++i) push(1);
+  for (int i = 0; i < 3; ++i) {
+    const Timestamp start(seconds(30 * next++));
+    EXPECT_THAT(segmenter.push({start, start + seconds(30)}, {}, false, 6), IsEmpty());
+  }
+}
+
+TEST_F(SegmenterTest, ClosesWithoutAWindow) {
+  for (int i = 0; i < 3; ++i) push(1);
+  EXPECT_EQ(segmenter.close(), 3u);
+  EXPECT_EQ(segmenter.open(), 0u);
+}
+
+}  // namespace
+}  // namespace daybook
