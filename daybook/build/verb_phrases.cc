@@ -60,6 +60,10 @@ class DeedReader {
       : clause_(clause), rest_(clause.rest), vocabulary_(vocabulary) {}
 
   Deed run() {
+    if (clause_.verb == nullptr) {
+      deed_.kind = DeedKind::State;
+      return deed_;
+    }
     deed_.verb = clause_.verb->base;
     classes_ = clause_.verb->classes;
     const std::size_t object_at = read_particle();

@@ -306,6 +306,9 @@ struct Vocabulary::Tables {
       add_form(verb.participle, verb, VerbForm::Participle);
       add_form(verb.gerund, verb, VerbForm::Gerund);
     }
+    for (const char* form : {"am", "are"}) {
+      add_form(form, verbs.at("be"), VerbForm::Third);
+    }
   }
 
   // "taller", "tallest": short adjectives compare by endings.

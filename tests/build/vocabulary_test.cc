@@ -36,7 +36,8 @@ INSTANTIATE_TEST_SUITE_P(
         Form{"goes", "go", VerbForm::Third}, Form{"fixed", "fix", VerbForm::Past},
         Form{"rowing", "row", VerbForm::Gerund}, Form{"quitting", "quit", VerbForm::Gerund},
         Form{"learnt", "learn", VerbForm::Past}, Form{"saw", "see", VerbForm::Past},
-        Form{"found", "find", VerbForm::Past}, Form{"seeing", "see", VerbForm::Gerund}));
+        Form{"found", "find", VerbForm::Past}, Form{"are", "be", VerbForm::Third},
+        Form{"seeing", "see", VerbForm::Gerund}));
 
 TEST(Vocabulary, TakesABaseFormBeforeAnotherVerbsPast) {
   EXPECT_EQ(vocabulary().verb("lay").verb->base, "lay");
