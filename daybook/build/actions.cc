@@ -28,6 +28,15 @@ void turn_to_wearer(Tokens& words, const Vocabulary& vocabulary) {
   }
 }
 
+/// "Let's open the trunk" tells what we do.
+Tokens without_exhortation(Tokens words, const Vocabulary& vocabulary) {
+  if (words.size() > 2 && words[0].is("let") && words[1].is("us")) {
+    words.erase(words.begin());
+    words.front() = make_token("we", Tag::Pronoun, vocabulary);
+  }
+  return words;
+}
+
 std::string without_article(std::string text) {
   for (const std::string_view article : {"the ", "a ", "an "}) {
     if (text.starts_with(article)) return text.substr(article.size());
@@ -53,6 +62,16 @@ MomentKind moment_kind(DeedKind kind) {
     default:
       return MomentKind::State;
   }
+}
+
+/// "Them" as the one who acts: "they".
+Token nominative(const Token& word, const Vocabulary& vocabulary) {
+  static constexpr std::pair<std::string_view, std::string_view> kForms[] = {
+      {"him", "he"}, {"her", "she"}, {"them", "they"}, {"us", "we"}, {"me", "i"}};
+  for (const auto& [object, subject] : kForms) {
+    if (word.is(object)) return make_token(std::string(subject), Tag::Pronoun, vocabulary);
+  }
+  return word;
 }
 
 Actor named_actor(std::vector<std::string> names) {
@@ -84,7 +103,7 @@ std::vector<Moment> ActionExtractor::extract(std::string_view caption, Timestamp
   std::vector<Moment> moments;
   for (const Sentence& sentence : read_sentences(caption, vocabulary_, learned_)) {
     learned_.saw_words(sentence.words);
-    for (Clause& clause : split_clauses(sentence.words)) {
+    for (Clause& clause : split_clauses(without_exhortation(sentence.words, vocabulary_))) {
       if (std::optional<Moment> moment = read(clause, when)) {
         moments.push_back(std::move(*moment));
       }
@@ -126,10 +145,9 @@ Actor ActionExtractor::group_actor() const {
 }
 
 Actor ActionExtractor::pronoun_actor(const Token& word) {
-  Tokens one{word};
+  Tokens one{nominative(word, vocabulary_)};
   Actor actor;
-  actor.text = word.lower;
-  actor.third = !word.is("they") && !word.is("these") && !word.is("those");
+  actor.third = !one[0].is("they") && !word.is("these") && !word.is("those");
   actor.unresolved = pronouns_.resolve(one, {});
   if (!actor.unresolved && one[0].tag == Tag::Name) {
     return named_actor({one[0].text});
@@ -140,10 +158,11 @@ Actor ActionExtractor::pronoun_actor(const Token& word) {
 
 Actor ActionExtractor::actor(const Clause& clause) {
   const Tokens& words = clause.subject;
-  if (words.empty() || (words.size() == 1 && (words[0].is("i") || words[0].is("you")))) {
+  const bool single = words.size() == 1;
+  if (words.empty() || (single && (words[0].is("i") || words[0].is("you") || words[0].is("me")))) {
     return wearer_actor();
   }
-  if (words.size() == 1 && words[0].is("we")) {
+  if (single && (words[0].is("we") || words[0].is("us"))) {
     return group_actor();
   }
   if (words.size() == 1 && words[0].tag == Tag::Pronoun && !words[0].in(IndefinitePerson)) {
@@ -176,7 +195,7 @@ Actor ActionExtractor::actor(const Clause& clause) {
   actor.unresolved = pronouns_.resolve(resolved, {});
   actor.text = join(resolved);
   const std::optional<Phrase> phrase = noun_phrase(resolved, 0);
-  actor.third = !(phrase && phrase->plural) && !clause.verb_token.verb.is(VerbForm::Base);
+  actor.third = !(phrase && phrase->plural);
   return actor;
 }
 
@@ -202,7 +221,9 @@ bool ActionExtractor::stays(const Clause& clause, const Deed& deed, const Actor&
     return true;
   }
   if (!who.wearer && !who.names.empty() && deed.kind != DeedKind::Posture) {
-    return !clause.copula || !rest.empty();
+    return !clause.copula || std::any_of(rest.begin(), rest.end(), [](const Token& word) {
+      return word.tag == Tag::Noun || word.tag == Tag::Adjective;
+    });
   }
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const Token& word = rest[i];

@@ -275,7 +275,8 @@ class ClauseReader {
   }
 
   static void trim_rest(Tokens& rest) {
-    while (!rest.empty() && rest.back().tag == Tag::Conjunction) {
+    while (!rest.empty() &&
+           (rest.back().tag == Tag::Conjunction || rest.back().tag == Tag::Question)) {
       rest.pop_back();
     }
     if (!rest.empty()) {
@@ -368,7 +369,7 @@ class ClauseReader {
       clause.elided_subject = true;
       const bool gerund = clause.verb_token.verb.is(VerbForm::Gerund) && clause.auxiliaries.empty();
       const Clause* source = i > 0 ? subject_before(i) : nullptr;
-      if (source == nullptr && gerund && i + 1 < clauses_.size()) {
+      if (source == nullptr && gerund && i + 1 < clauses_.size() && !clauses_[i + 1].embedded) {
         source = &clauses_[i + 1];
       }
       if (source != nullptr) {

@@ -25,7 +25,15 @@ bool acts(const Tokens& words, std::size_t end) {
 
 bool Mentions::is_thing(const Tokens& words, const Phrase& phrase) const {
   const Token& about = words[phrase.about];
-  if (phrase.name || about.tag != Tag::Noun) return false;
+  if (phrase.name || about.tag != Tag::Noun || about.in(Adjective) || about.in(Adverb))
+    return false;
+  const bool verbal_form = about.verb && !about.verb.is(VerbForm::Base) &&
+                           !about.verb.is(VerbForm::Third);  // "the opened"
+  if (verbal_form) return false;
+  if (words[phrase.begin].is("no")) return false;
+  for (std::size_t i = phrase.begin; i < phrase.end; ++i) {
+    if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb) return false;
+  }
   for (const WordList list :
        {Direction, BodyPart, TimeNoun, Area, PersonNoun, Vague, Abstract, Number}) {
     if (vocabulary_.noun_in(about.lower, list)) return false;

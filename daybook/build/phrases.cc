@@ -2,6 +2,8 @@
 
 #include "daybook/build/phrases.h"
 
+#include <algorithm>
+
 namespace daybook {
 namespace {
 
@@ -143,10 +145,13 @@ Thing definite(const Tokens& words, const Phrase& phrase) {
   Thing thing;
   std::size_t begin = phrase.begin;
   const Token& first = words[begin];
-  const bool indefinite = first.is("a") || first.is("an") || first.is("another") ||
-                          first.is("some") || first.is("any") || first.is("one") ||
-                          first.is("this") || first.is("that") || first.is("these") ||
-                          first.is("those") || first.is("the");
+  static constexpr std::string_view kIndefinite[] = {
+      "a",     "an",    "another", "some", "any",   "one",  "this", "that",
+      "these", "those", "the",     "much", "more",  "most", "many", "enough",
+      "each",  "every", "such",    "what", "which", "few"};
+  const bool indefinite = std::find(std::begin(kIndefinite), std::end(kIndefinite), first.lower) !=
+                              std::end(kIndefinite) &&
+                          phrase.end > begin + 1;
   const bool bare = !first.is("my") && first.tag != Tag::Possessive && !phrase.name &&
                     first.text.find(' ') == std::string::npos;
   if (indefinite) ++begin;

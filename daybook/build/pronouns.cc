@@ -2,6 +2,8 @@
 
 #include "daybook/build/pronouns.h"
 
+#include <algorithm>
+
 namespace daybook {
 namespace {
 
@@ -13,6 +15,30 @@ Gender gender_of(const Token& word) {
     return Gender::She;
   }
   return Gender::Unknown;
+}
+
+/// "It" that stands for no thing: "it is okay", "it seems", "got it", "do it".
+bool means_nothing(const Tokens& words, std::size_t at) {
+  static constexpr std::string_view kIdioms[] = {"do",     "get",  "make", "mean", "damn", "leave",
+                                                 "forget", "call", "say",  "tell", "hate", "is"};
+  if (at > 0 && words[at - 1].verb) {
+    const std::string& base = words[at - 1].verb.verb->base;
+    if (std::find(std::begin(kIdioms), std::end(kIdioms), base) != std::end(kIdioms)) return true;
+  }
+  std::size_t i = at + 1;
+  while (i < words.size() && (words[i].tag == Tag::Auxiliary || words[i].tag == Tag::Adverb ||
+                              words[i].tag == Tag::Negation)) {
+    ++i;
+  }
+  if (i == at + 1 && i < words.size() && words[i].verb) {
+    const std::string& base = words[i].verb.verb->base;
+    return base == "seem" || base == "look" || base == "sound" || base == "feel" ||
+           base == "depend" || base == "happen" || base == "take" || base == "rain";
+  }
+  const bool be = i > at + 1 && (words[at + 1].in(Be) || words[at + 1].in(Modal));
+  if (!be) return false;
+  return i >= words.size() || words[i].in(ImpersonalAdjective) || words[i].is("like") ||
+         words[i].is("because") || words[i].is("just") || words[i].tag == Tag::Conjunction;
 }
 
 }  // namespace
@@ -51,6 +77,10 @@ bool Pronouns::resolve_word(Tokens& words, std::size_t at, const ReferenceContex
   }
   if (gender_of(word) != Gender::Unknown) {
     return person(word, context);
+  }
+  if (word.is("it") && means_nothing(words, at)) {
+    report(word.lower, std::nullopt);
+    return true;
   }
   if (word.is("it") || word.is("them") || word.is("they")) {
     return thing(word, !word.is("it"), context);

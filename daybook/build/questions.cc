@@ -208,6 +208,15 @@ class QuestionTurner {
     return at;
   }
 
+  /// "Who has it", "who does the dishes": no auxiliary but the verb itself.
+  bool owns(std::size_t at) const {
+    const bool may = words_[at].in(Have) || words_[at].in(Do);
+    const auto begin = words_.begin() + static_cast<std::ptrdiff_t>(at) + 1;
+    return may && words_[0].is("who") && std::none_of(begin, words_.end(), [](const Token& word) {
+             return word.tag == Tag::Verb || word.tag == Tag::Auxiliary;
+           });
+  }
+
   std::optional<AskedContent> with_word() const {
     const bool about =
         words_.size() > 2 && words_[1].is("about") && (words_[0].is("what") || words_[0].is("how"));
@@ -215,7 +224,7 @@ class QuestionTurner {
     const std::size_t at = word_phrase_end();
     Tokens content = part(words_, 0, at);
     lower_first(content.front());
-    if (at < words_.size() && words_[at].tag == Tag::Auxiliary) {
+    if (at < words_.size() && words_[at].tag == Tag::Auxiliary && !owns(at)) {
       if (const std::optional<AskedContent> turned = inverted(at)) {
         append(content, turned->content);
         return AskedContent{QuestionKind::Which, content};

@@ -97,6 +97,10 @@ class Cleaner {
       take_first(words);
       return true;
     }
+    if (first.is("hey") && first.after == ',' && words.size() > 1) {
+      take_first(words);
+      return true;
+    }
     if (is_pair(words, 0, "you", "know") || (is_pair(words, 0, "i", "mean") && words.size() > 2)) {
       if (words[1].after == ',' || is_pair(words, 0, "i", "mean")) {
         take_first(words);

@@ -164,6 +164,7 @@ std::string regular_past(std::string_view base, bool doubled) {
 }
 
 std::string regular_gerund(std::string_view base, bool doubled) {
+  if (base.back() == 'c') return std::string(base) + "king";  // "mimicking"
   if (ends_with(base, "ie")) {
     return std::string(base.substr(0, base.size() - 2)) + "ying";
   }
