@@ -26,6 +26,11 @@ class PersonShift {
     const Token& word = words_[at_];
     const bool first =
         word.is("i") || word.is("me") || word.is("my") || word.is("mine") || word.is("myself");
+    if (emphatic()) {
+      words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(at_));
+      --at_;
+      return false;
+    }
     if (first) {
       if (speaker_.kind != SpeakerKind::Wearer) replace(speaker_, word.is("i"), word);
       return false;
@@ -33,9 +38,24 @@ class PersonShift {
     const bool second = word.is("you") || word.is("your") || word.is("yours") ||
                         word.is("yourself") || word.is("yourselves");
     if (!second) return false;
-    if (!addressee_) return true;
+    if (!addressee_ || several()) return true;
     replace(*addressee_, word.is("you") && acts(), word);
     return false;
+  }
+
+  /// "I'll do it myself": says who once more, and goes.
+  bool emphatic() const {
+    const Token& word = words_[at_];
+    if (at_ == 0 || !(word.is("myself") || word.is("yourself"))) return false;
+    const Token& before = words_[at_ - 1];
+    return before.tag != Tag::Verb && before.tag != Tag::Preposition;
+  }
+
+  /// "You guys", "you two": more people than the one addressed.
+  bool several() const {
+    if (at_ + 1 >= words_.size() || words_[at_].after != 0) return false;
+    const Token& next = words_[at_ + 1];
+    return next.is("guys") || next.is("all") || next.is("both") || next.tag == Tag::Number;
   }
 
   /// Whether the "you" at hand is a subject: a verb follows and none governs it.
@@ -53,6 +73,7 @@ class PersonShift {
     if (at_ == 0) return true;
     const Token& before = words_[at_ - 1];
     if (before.tag == Tag::Preposition) return false;
+    if (words_[next].tag == Tag::Auxiliary) return true;
     if (before.tag != Tag::Verb) return true;
     return before.in(Clausal) || (before.verb && vocabulary_.in(before.verb.verb->base, Clausal));
   }

@@ -42,6 +42,14 @@ class QuestionTurner {
   std::optional<AskedContent> run(char end) {
     const bool tagged = drop_tag();
     if (words_.empty()) return std::nullopt;
+    const Tokens condition = take_condition();
+    std::optional<AskedContent> asked = ask(end, tagged);
+    if (asked) append(asked->content, condition);
+    return asked;
+  }
+
+ private:
+  std::optional<AskedContent> ask(char end, bool tagged) {
     const bool asks = end == '?' || (words_.size() > 1 && words_[1].tag == Tag::Pronoun) ||
                       (words_.size() > 1 && words_[1].tag == Tag::Name);
     if (words_[0].tag == Tag::Auxiliary && words_.size() > 1 && asks && !commands()) {
@@ -52,7 +60,25 @@ class QuestionTurner {
     return AskedContent{has_verb(words_) ? QuestionKind::Whether : QuestionKind::About, words_};
   }
 
- private:
+  /// "If it rains, shall we stay?": the condition goes to the end. "The lamp, is it on?": the
+  /// topic goes altogether.
+  Tokens take_condition() {
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+      const bool cut = words_[i - 1].after == ',' &&
+                       (words_[i].tag == Tag::Auxiliary || words_[i].tag == Tag::Question);
+      if (!cut) continue;
+      Tokens before = part(words_, 0, i);
+      const bool condition = before[0].is("if") || before[0].is("when");
+      if (!condition && has_verb(before)) return {};
+      words_ = part(words_, i, words_.size());
+      if (!condition) return {};
+      before.back().after = 0;
+      lower_first(before.front());
+      return before;
+    }
+    return {};
+  }
+
   /// "Don't touch it": a command, not a question.
   bool commands() const {
     return words_[0].is("do") && is_contraction_of_not(words_, 1) && words_.size() > 2 &&

@@ -38,17 +38,19 @@ std::string without_ellipsis(std::string text) {
 
 /// Ends of a text without marks, quotes taken out.
 std::string bare(std::string_view text) {
+  static constexpr std::string_view kMarks[] = {"“", "”", "「", "」", "『", "』", "。", "，", "！"};
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
-    const bool quote = rest.starts_with("“") || rest.starts_with("”") || rest.starts_with("「") ||
-                       rest.starts_with("」") || rest.starts_with("。") || rest.starts_with("，");
-    if (quote) {
-      i += 2;
-      out.push_back(' ');
-    } else if (text[i] != '"') {
-      out.push_back(text[i]);
+    const auto mark = std::find_if(std::begin(kMarks), std::end(kMarks),
+                                   [&](std::string_view m) { return rest.starts_with(m); });
+    char c = text[i];
+    if (mark != std::end(kMarks)) {
+      i += mark->size() - 1;
+      c = ' ';
     }
+    const bool blank = c == ' ' && (out.empty() || out.back() == ' ');
+    if (c != '"' && !blank) out.push_back(c);
   }
   while (!out.empty() && (out.back() == ' ' || out.back() == '.')) out.pop_back();
   return out;
@@ -154,8 +156,9 @@ Moment WindowReader::foreign(const Item& item) const {
   moment.view = MomentView::Utterance;
   moment.kind = MomentKind::Say;
   moment.verb = "say";
-  moment.text = capitalised(moment.subject) +
-                (moment.subject == "I" ? " say that " : " says that ") + moment.object;
+  const bool third = moment.subject != "I" && item.spoken.speaker.kind != SpeakerKind::Group;
+  moment.text =
+      capitalised(moment.subject) + (third ? " says that " : " say that ") + moment.object;
   return moment;
 }
 

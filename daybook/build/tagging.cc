@@ -413,6 +413,8 @@ class Tagger {
     const bool part = at_ >= 2 && words_[at_ - 2].is("of");  // "both of us finished"
     if (part) return !finite_;
     const bool object_only = subject.in(ObjectPronoun) && !subject.in(SubjectPronoun);
+    const bool past = word.verb.is(VerbForm::Past) && !word.verb.is(VerbForm::Base);
+    if (!object_only && past) return true;  // "the girl you invited"
     if (object_only || (finite_ && subject.in(ObjectPronoun))) {
       return last_verb_ != nullptr && word.verb.is(VerbForm::Base) && !gives(last_verb_) &&
              !(word.in(NounFirst));

@@ -11,6 +11,7 @@
 #include "daybook/build/person_shift.h"
 #include "daybook/build/phrases.h"
 #include "daybook/build/predicates.h"
+#include "daybook/build/statements.h"
 
 namespace daybook {
 namespace {
@@ -22,10 +23,13 @@ constexpr Duration kAddresseeReach = std::chrono::seconds(10);
 constexpr std::size_t kShortAnswer = 5;
 constexpr std::size_t kWholeStatement = 3;  ///< words that a statement has at least
 
+/// A verb that could carry a sentence: "time to buy" has none.
 bool has_verb(const Tokens& words) {
-  return std::any_of(words.begin(), words.end(), [](const Token& word) {
-    return word.tag == Tag::Verb || word.tag == Tag::Auxiliary;
-  });
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool infinitive = i > 0 && words[i - 1].tag == Tag::To;
+    if (words[i].tag == Tag::Auxiliary || (words[i].tag == Tag::Verb && !infinitive)) return true;
+  }
+  return false;
 }
 
 bool has_noun(const Tokens& words) {
@@ -34,13 +38,21 @@ bool has_noun(const Tokens& words) {
   });
 }
 
+bool says_something(const Tokens& words) {
+  return std::any_of(words.begin(), words.end(), [](const Token& word) {
+    return word.tag == Tag::Noun || word.tag == Tag::Name || word.tag == Tag::Number ||
+           word.tag == Tag::Adjective;
+  });
+}
+
 /// Whether words begin with a bare verb: "hold it down".
 bool is_order(const Tokens& words) {
   if (words.empty()) return false;
   const Token& first = words.front();
   const bool auxiliary = first.is("be") || first.is("have") || first.is("do");
+  const bool negated = words.size() > 1 && words[1].tag == Tag::Negation;
   return (first.tag == Tag::Verb && first.verb.is(VerbForm::Base)) ||
-         (first.tag == Tag::Auxiliary && auxiliary);
+         (first.tag == Tag::Auxiliary && auxiliary && !negated);
 }
 
 void lower_first(Tokens& words, const Learned& learned) {
@@ -85,9 +97,7 @@ std::vector<Moment> UtteranceExtractor::extract(const Spoken& spoken) {
     if (std::optional<Moment> moment = reply(speech, spoken)) {
       moments.push_back(std::move(*moment));
     }
-    if (std::optional<Moment> moment = read(speech, spoken)) {
-      moments.push_back(std::move(*moment));
-    }
+    read(speech, spoken, moments);
     mentions_.note(speech.words, Channel::Speech, false, own_name_);
   }
   latest_ = Turn{spoken.speaker, spoken.interval.end};
@@ -160,31 +170,49 @@ Moment UtteranceExtractor::make(MomentKind kind, const Spoken& spoken, std::stri
   return moment;
 }
 
-std::optional<Moment> UtteranceExtractor::read(CleanSpeech& speech, const Spoken& spoken) {
+void UtteranceExtractor::read(const CleanSpeech& speech, const Spoken& spoken,
+                              std::vector<Moment>& moments) {
   if (speech.laughed) {
     Moment laugh = make(MomentKind::Gesture, spoken, "laugh", "", {}, false);
     laugh.view = MomentView::Action;
-    return laugh;
+    moments.push_back(std::move(laugh));
   }
-  if (speech.words.empty()) return std::nullopt;
+  if (speech.words.empty() || speech.laughed) return;
+  if (std::optional<Moment> special = special_form(speech, spoken)) {
+    moments.push_back(std::move(*special));
+    return;
+  }
+  const bool gerund =
+      speech.words.front().tag == Tag::Verb && speech.words.front().verb.is(VerbForm::Gerund);
+  if (!has_verb(speech.words) || gerund) {
+    if (gerund || has_noun(speech.words)) moments.push_back(fragment(speech.words, spoken));
+    return;
+  }
+  for (Tokens& part : split_statement(speech.words)) {
+    const bool broken = part.size() <= 3 && part.back().tag == Tag::Auxiliary;  // "this is ..."
+    if (part.size() > 1 && !broken) moments.push_back(statement(std::move(part), spoken));
+  }
+}
+
+/// What is no plain statement: courtesy, question, answer, command.
+std::optional<Moment> UtteranceExtractor::special_form(const CleanSpeech& speech,
+                                                       const Spoken& spoken) {
   if (std::optional<Moment> kind_word = courtesy(speech, spoken)) return kind_word;
   if (std::optional<AskedContent> asked = asked_content(speech.words, speech.end, vocabulary_)) {
+    if (asked->kind == QuestionKind::Which && asked->content.size() < 2) return std::nullopt;
     const Token& first = asked->content.front();
-    const bool headless = asked->kind == QuestionKind::Whether && is_order(asked->content) &&
-                          first.in(Stative);  // "Need help?"
-    if (headless) {
-      asked->content.insert(asked->content.begin(), make_token("you", Tag::Pronoun, vocabulary_));
+    const bool elided =
+        first.tag == Tag::Auxiliary || (is_order(asked->content) && first.in(Stative));
+    if (asked->kind == QuestionKind::Whether && elided) {  // "Need help?", "Is cold?"
+      const bool thing = first.is("is") || first.is("was") || first.is("has");
+      asked->content.insert(asked->content.begin(),
+                            make_token(thing ? "it" : "you", Tag::Pronoun, vocabulary_));
     }
     open_ = Open{spoken.speaker, spoken.interval.end, *asked};
     return question(*asked, spoken);
   }
   if (std::optional<Moment> answer = short_answer(speech, spoken)) return answer;
-  if (std::optional<Moment> order = command(speech, spoken)) return order;
-  const bool gerund =
-      speech.words.front().tag == Tag::Verb && speech.words.front().verb.is(VerbForm::Gerund);
-  if (has_verb(speech.words) && !gerund) return statement(speech.words, spoken);
-  if (gerund || has_noun(speech.words)) return fragment(speech.words, spoken);
-  return std::nullopt;
+  return command(speech, spoken);
 }
 
 std::optional<Moment> UtteranceExtractor::reply(const CleanSpeech& speech, const Spoken& spoken) {
@@ -218,7 +246,7 @@ std::optional<Moment> UtteranceExtractor::short_answer(const CleanSpeech& speech
                                                        const Spoken& spoken) {
   if (!open_ || open_->by == spoken.speaker || spoken.interval.start - open_->when > kReplyReach ||
       open_->asked.kind != QuestionKind::Which || speech.words.size() > kShortAnswer ||
-      has_verb(speech.words)) {
+      has_verb(speech.words) || !says_something(speech.words)) {
     return std::nullopt;
   }
   Told told = tell(speech.words, spoken.speaker, open_->by);
@@ -245,7 +273,8 @@ std::optional<Moment> UtteranceExtractor::courtesy(const CleanSpeech& speech,
     if (!addressee_) return std::nullopt;
     return make(MomentKind::Thank, spoken, "thank", "", told, true);
   }
-  const bool short_words = speech.words.size() <= 3 && !has_verb(speech.words);
+  const bool short_words =
+      speech.words.size() <= 3 && (!has_verb(speech.words) || speech.words.size() == 1);
   if (!short_words || !addressee_) return std::nullopt;
   if (first.in(Greeting)) return make(MomentKind::Exclaim, spoken, "greet", "", {}, true);
   if (first.in(Sorry)) {
@@ -275,6 +304,9 @@ Moment UtteranceExtractor::question(const AskedContent& asked, const Spoken& spo
 /// "Take a look", "don't touch it", "let's go".
 std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, const Spoken& spoken) {
   Tokens words = speech.words;
+  while (words.size() > 2 && words.front().tag == Tag::Adverb && words[1].tag == Tag::Verb) {
+    words.erase(words.begin());  // "just put it there"
+  }
   const bool lets = words.size() > 2 && words[0].is("let") && words[1].is("us");
   if (lets) {
     words.erase(words.begin(), words.begin() + 2);
@@ -294,7 +326,9 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
   const bool imperative =
       is_order(words) && first.after == 0 &&
       !(first.tag == Tag::Verb && vocabulary_.in(first.verb.verb->base, Stative));
-  if (!imperative || words.size() < 2) return std::nullopt;
+  const bool idiom =
+      words.size() == 2 && (words[1].in(Particle) || words[1].is("me"));  // "come on"
+  if (!imperative || words.size() < 2 || idiom) return std::nullopt;
   if (!negated) open_ = Open{spoken.speaker, spoken.interval.end, {QuestionKind::Request, words}};
   const std::string link =
       std::string(addressee_ ? "" : " somebody") + (negated ? " not to " : " to ");
@@ -303,10 +337,13 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
 }
 
 Moment UtteranceExtractor::statement(Tokens words, const Spoken& spoken) {
-  const bool headless = words.front().tag == Tag::Verb && words.front().after == 0;
+  const Token& first = words.front();
+  const bool headless = (first.tag == Tag::Verb || first.tag == Tag::Auxiliary) && first.after == 0;
   if (headless) {
+    const bool thing = first.is("is") || first.is("was") || first.is("has") ||
+                       (first.tag == Tag::Verb && first.verb.is(VerbForm::Third));
     lower_first(words, learned_);
-    words.insert(words.begin(), make_token("I", Tag::Pronoun, vocabulary_));
+    words.insert(words.begin(), make_token(thing ? "it" : "I", Tag::Pronoun, vocabulary_));
   }
   const bool plan = words.size() > 2 && words[0].is("i") &&
                     (words[1].is("will") || (words[1].is("am") && words[2].is("going")));

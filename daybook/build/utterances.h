@@ -52,7 +52,8 @@ class UtteranceExtractor {
     Timestamp when;
   };
 
-  std::optional<Moment> read(CleanSpeech& speech, const Spoken& spoken);
+  void read(const CleanSpeech& speech, const Spoken& spoken, std::vector<Moment>& moments);
+  std::optional<Moment> special_form(const CleanSpeech& speech, const Spoken& spoken);
   std::optional<Moment> reply(const CleanSpeech& speech, const Spoken& spoken);
   std::optional<Moment> short_answer(const CleanSpeech& speech, const Spoken& spoken);
   std::optional<Moment> courtesy(const CleanSpeech& speech, const Spoken& spoken);
