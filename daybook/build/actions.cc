@@ -278,7 +278,10 @@ void ActionExtractor::remember(const Clause& clause, const Deed& deed, const Act
                      !clause.negated && !clause.intended;
   if (there) {
     const std::string place = definite(clause.rest, *deed.place).phrase;
-    if (place == "the room" || place == "the house" || place == "the floor") {
+    const bool elsewhere = place == "the room" || place == "the house" || place == "the floor" ||
+                           place.starts_with("his ") || place.starts_with("her ") ||
+                           place.starts_with("their ");
+    if (elsewhere) {
       focus_.arrive("", "");  // somewhere else, and nobody says where
       return;
     }

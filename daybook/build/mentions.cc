@@ -17,6 +17,9 @@ bool verb_before(const Tokens& words, std::size_t at) {
   return false;
 }
 
+/// A possessive that would need an owner wherever the phrase is put: "his room".
+bool refers(const Token& word) { return word.in(Possessive) && !word.is("my") && !word.is("our"); }
+
 bool acts(const Tokens& words, std::size_t end) {
   return end < words.size() && (words[end].tag == Tag::Verb || words[end].tag == Tag::Auxiliary);
 }
@@ -32,7 +35,8 @@ bool Mentions::is_thing(const Tokens& words, const Phrase& phrase) const {
   if (verbal_form) return false;
   if (words[phrase.begin].is("no")) return false;
   for (std::size_t i = phrase.begin; i < phrase.end; ++i) {
-    if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb) return false;
+    const bool other = words[i].tag == Tag::Pronoun || refers(words[i]);
+    if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb || other) return false;
   }
   for (const WordList list :
        {Direction, BodyPart, TimeNoun, Area, PersonNoun, Vague, Abstract, Number}) {
@@ -55,31 +59,51 @@ void Mentions::note(const Tokens& words, Channel channel, bool predicate,
     const bool oblique = i > 0 && words[i - 1].tag == Tag::Preposition;
     const bool subject = !predicate && !verb_before(words, i) && acts(words, phrase->end);
     const Role role = oblique ? Role::Oblique : subject ? Role::Subject : Role::Object;
-    for (std::string& name : names_in(words, phrase->begin, phrase->end)) {
-      if (name != own_name && (learned_.is_person(name) || subject)) {
-        focus_.person(std::move(name), role, channel);
-      }
+    note_names(words, *phrase, {channel, role, subject}, own_name);
+    note_owners(words, *phrase, channel, own_name);
+    note_somebody(words, *phrase, {channel, role, subject});
+    // "My ring" said by somebody is not my ring.
+    const bool somebodys = channel == Channel::Speech && words[phrase->begin].in(Possessive);
+    if (!somebodys && is_thing(words, *phrase)) {
+      focus_.thing(definite(words, *phrase), role, channel);
     }
-    for (std::size_t k = phrase->begin; k < phrase->end; ++k) {
-      const bool owner =
-          words[k].tag == Tag::Possessive && words[k].capital && words[k].lower.ends_with("'s");
-      const std::string name = owner ? words[k].text.substr(0, words[k].text.size() - 2) : "";
-      if (owner && name != own_name && learned_.is_person(name)) {
-        focus_.person(name, Role::Oblique, channel);
-      }
-    }
-    const Token& head = words[phrase->head];
-    const bool somebody = !phrase->name && !phrase->plural && head.tag == Tag::Noun &&
-                          vocabulary_.in(head.lower, PersonNoun);
-    if (somebody) {
-      const Gender gender = head.in(Masculine)  ? Gender::He
-                            : head.in(Feminine) ? Gender::She
-                                                : Gender::Unknown;
-      focus_.person(definite(words, *phrase).phrase, role, channel, gender);
-    }
-    if (is_thing(words, *phrase)) focus_.thing(definite(words, *phrase), role, channel);
     i = phrase->end;
   }
+}
+
+void Mentions::note_names(const Tokens& words, const Phrase& phrase, const Part& part,
+                          std::string_view own_name) {
+  for (std::string& name : names_in(words, phrase.begin, phrase.end)) {
+    if (name != own_name && (learned_.is_person(name) || part.subject)) {
+      focus_.person(std::move(name), part.role, part.channel);
+    }
+  }
+}
+
+/// "Greta's bees" mention Greta.
+void Mentions::note_owners(const Tokens& words, const Phrase& phrase, Channel channel,
+                           std::string_view own_name) {
+  for (std::size_t k = phrase.begin; k < phrase.end; ++k) {
+    const bool owner =
+        words[k].tag == Tag::Possessive && words[k].capital && words[k].lower.ends_with("'s");
+    if (!owner) continue;
+    const std::string name = words[k].text.substr(0, words[k].text.size() - 2);
+    if (name != own_name && learned_.is_person(name)) {
+      focus_.person(name, Role::Oblique, channel);
+    }
+  }
+}
+
+/// A person by description: "the plumber", "my aunt".
+void Mentions::note_somebody(const Tokens& words, const Phrase& phrase, const Part& part) {
+  const Token& head = words[phrase.head];
+  const bool somebody = !phrase.name && !phrase.plural && head.tag == Tag::Noun &&
+                        vocabulary_.in(head.lower, PersonNoun);
+  if (!somebody) return;
+  const Gender gender = head.in(Masculine)  ? Gender::He
+                        : head.in(Feminine) ? Gender::She
+                                            : Gender::Unknown;
+  focus_.person(definite(words, phrase).phrase, part.role, part.channel, gender);
 }
 
 }  // namespace daybook

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "daybook/build/focus.h"
+#include "daybook/build/phrases.h"
 #include "daybook/build/tokens.h"
 
 namespace daybook {
@@ -19,7 +20,18 @@ class Mentions {
   void note(const Tokens& words, Channel channel, bool predicate, std::string_view own_name);
 
  private:
-  bool is_thing(const Tokens& words, const struct Phrase& phrase) const;
+  struct Part {
+    Channel channel;
+    Role role;
+    bool subject;  ///< a verb follows
+  };
+
+  bool is_thing(const Tokens& words, const Phrase& phrase) const;
+  void note_names(const Tokens& words, const Phrase& phrase, const Part& part,
+                  std::string_view own_name);
+  void note_owners(const Tokens& words, const Phrase& phrase, Channel channel,
+                   std::string_view own_name);
+  void note_somebody(const Tokens& words, const Phrase& phrase, const Part& part);
 
   const Vocabulary& vocabulary_;
   const Learned& learned_;

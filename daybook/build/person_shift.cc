@@ -72,7 +72,10 @@ class PersonShift {
     if (!verb_follows) return at_ == 0;
     if (at_ == 0) return true;
     const Token& before = words_[at_ - 1];
-    if (before.tag == Tag::Preposition) return false;
+    const bool joins = before.is("before") || before.is("after") || before.is("until") ||
+                       before.is("since") || before.is("than") || before.is("like") ||
+                       before.is("as") || before.is("till");
+    if (before.tag == Tag::Preposition) return joins;
     if (words_[next].tag == Tag::Auxiliary) return true;
     if (before.tag != Tag::Verb) return true;
     return before.in(Clausal) || (before.verb && vocabulary_.in(before.verb.verb->base, Clausal));
