@@ -1,6 +1,7 @@
 // Candidates scored by role, distance in clauses and age:
 //
 //   score = sum over mentions of role * 0.7^clauses * 0.5^(age / 40 s) * (0.2 across channels)
+//           * (2 in the same caption or piece of speech)
 //
 // A candidate is meant if its score reaches 0.3 and twice that of the next one (details.md
 // 3.3). The numbers were chosen on the words labelled by hand in sample/references.tsv;
@@ -19,6 +20,7 @@ constexpr double kLeast = 0.3;  ///< below this nobody is meant
 constexpr double kClauseDecay = 0.7;
 constexpr double kHalfLifeSeconds = 40.0;
 constexpr double kOtherChannel = 0.2;
+constexpr double kSameTurn = 2.0;  ///< said or seen in the same breath
 constexpr Duration kPersonReach = std::chrono::seconds(60);
 constexpr Duration kThingReach = std::chrono::seconds(30);
 constexpr Duration kCompanyReach = std::chrono::minutes(2);
@@ -117,12 +119,12 @@ void Focus::forget() {
 
 void Focus::person(std::string name, Role role, Channel channel, Gender gender) {
   open_clause();
-  persons_.push_back({std::move(name), gender, role, channel, clause_, now_});
+  persons_.push_back({std::move(name), gender, role, channel, clause_, turn_, now_});
 }
 
 void Focus::thing(Thing thing, Role role, Channel channel) {
   open_clause();
-  things_.push_back({std::move(thing), role, channel, clause_, now_});
+  things_.push_back({std::move(thing), role, channel, clause_, turn_, now_});
 }
 
 void Focus::arrive(std::string place, std::string located) {
@@ -141,7 +143,8 @@ std::optional<std::string> Focus::who(Gender gender, Channel channel,
     if (clash || std::find(but.begin(), but.end(), it->name) != but.end()) {
       continue;
     }
-    const double other = it->channel == channel ? 1.0 : kOtherChannel;
+    const double other =
+        (it->channel == channel ? 1.0 : kOtherChannel) * (it->turn == turn_ ? kSameTurn : 1.0);
     ballot.vote(it->name, it->name,
                 other * weight(it->role) * decay(distance(it->clause), now_ - it->when));
   }
@@ -154,7 +157,8 @@ std::optional<Thing> Focus::what(bool plural, Channel channel) const {
     if (it->thing.plural != plural) {
       continue;
     }
-    const double other = it->channel == channel ? 1.0 : kOtherChannel;
+    const double other =
+        (it->channel == channel ? 1.0 : kOtherChannel) * (it->turn == turn_ ? kSameTurn : 1.0);
     ballot.vote(it->thing.head, it->thing,
                 other * weight(it->role) * decay(distance(it->clause), now_ - it->when));
   }

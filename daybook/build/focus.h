@@ -34,6 +34,8 @@ class Focus {
   /// further back than the memory; a gap of more than 60 s or a day change calls `forget`.
   void next_clause(Timestamp now);
   void forget();
+  /// A caption or piece of speech begins: what is mentioned in it is nearer than all before.
+  void next_turn() { ++turn_; }
 
   /// `gender`: what the word itself says ("my father"); names say nothing.
   void person(std::string name, Role role, Channel channel, Gender gender = Gender::Unknown);
@@ -66,6 +68,7 @@ class Focus {
     Role role;
     Channel channel;
     std::uint64_t clause;
+    std::uint64_t turn;
     Timestamp when;
   };
   struct ThingMention {
@@ -73,6 +76,7 @@ class Focus {
     Role role;
     Channel channel;
     std::uint64_t clause;
+    std::uint64_t turn;
     Timestamp when;
   };
 
@@ -82,6 +86,7 @@ class Focus {
   const Learned& learned_;
   Duration memory_;
   std::uint64_t clause_ = 0;
+  std::uint64_t turn_ = 0;
   bool clause_open_ = true;
   Timestamp now_{};
   std::deque<PersonMention> persons_;

@@ -39,7 +39,7 @@ bool Mentions::is_thing(const Tokens& words, const Phrase& phrase) const {
     if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb || other) return false;
   }
   for (const WordList list :
-       {Direction, BodyPart, TimeNoun, Area, PersonNoun, Vague, Abstract, Number}) {
+       {Direction, BodyPart, TimeNoun, Area, OnPlace, PersonNoun, Vague, Abstract, Number}) {
     if (vocabulary_.noun_in(about.lower, list)) return false;
   }
   const bool bare = phrase.end == phrase.begin + 1;

@@ -88,6 +88,7 @@ std::vector<Moment> WindowReader::read(const Window& window, bool fresh) {
   std::vector<Moment> moments;
   for (const Item& item : items(window)) {
     line_ = item.spoken.lines.front();
+    focus_.next_turn();
     for (Moment& moment : moments_of(item)) {
       moment.interval = item.spoken.interval;
       moment.lines = item.spoken.lines;
