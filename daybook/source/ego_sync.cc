@@ -188,6 +188,7 @@ class SyncHandler {
         seen_(file.text.data()) {}
 
   const char** seen() { return &seen_; }
+  bool has_clips() const { return has_clips_; }
 
   bool null() { return value(); }
   bool boolean(bool) { return value(); }
@@ -221,6 +222,7 @@ class SyncHandler {
     if (depth_ == 2) {
       clip_ = RawClip{{}, {}, line_here()};
     } else if (depth_ == 4 && is_in_data_) {
+      has_line_ = true;
       clip_.lines.push_back({});
       clip_.lines.back().line = line_here();
     }
@@ -229,15 +231,20 @@ class SyncHandler {
 
   bool end_object() {
     if (depth_ == 2) {
+      has_clips_ = true;
       builder_.add(std::move(clip_));
       clip_ = {};
+    } else if (depth_ == 4) {
+      has_line_ = false;
     }
     --depth_;
     return true;
   }
 
   bool start_array(std::size_t) {
+    value();
     ++depth_;
+    is_list_ = is_list_ || depth_ == 1;
     is_in_data_ = is_in_data_ || (depth_ == 3 && key_ == "data");
     return true;
   }
@@ -253,7 +260,7 @@ class SyncHandler {
     harvest_.problems.push_back(
         file_.lost(line_here(), is_at_end ? "the JSON breaks off" : "the JSON is broken here",
                    "fetch the file again; what came before was read"));
-    if (depth_ >= 4 && is_in_data_) {
+    if (has_line_) {
       clip_.lines.pop_back();  // half a line
     }
     if (depth_ >= 2) {
@@ -263,11 +270,11 @@ class SyncHandler {
   }
 
  private:
-  bool is_in_line() const { return depth_ == 4 && is_in_data_; }
+  bool is_in_line() const { return depth_ == 4 && has_line_; }
 
-  // Called for each plain value, which is none of ours directly in the list or in a clip's data.
+  // Called for all that is no object, and so is none of ours in the list or in a clip's data.
   bool value() {
-    if (depth_ == 1 || (depth_ == 3 && is_in_data_)) {
+    if ((depth_ == 1 && is_list_) || (depth_ == 3 && is_in_data_)) {
       harvest_.problems.push_back(file_.lost(line_here(), "neither a clip nor a line of one",
                                              "correct it and add the file again"));
     }
@@ -307,6 +314,9 @@ class SyncHandler {
   std::uint32_t line_ = 1;
   int depth_ = 0;
   bool is_in_data_ = false;
+  bool is_list_ = false;  // the whole document
+  bool has_clips_ = false;
+  bool has_line_ = false;  // within a line's object, at whatever depth
   std::string key_;
   RawClip clip_;
 };
@@ -317,8 +327,13 @@ void read_ego_sync(const InputFile& file, Harvest& harvest) {
   SyncHandler handler(file, harvest);
   const char* begin = file.text.data();
   const char* end = begin + file.text.size();
+  const std::size_t problems = harvest.problems.size();
   nlohmann::json::sax_parse(TrackingIterator(begin, handler.seen()),
                             TrackingIterator(end, handler.seen()), &handler);
+  if (!handler.has_clips() && harvest.problems.size() == problems) {
+    harvest.problems.push_back(
+        file.lost(0, "not a list of clips", "docs/formats.md shows how it should look"));
+  }
 }
 
 }  // namespace daybook

@@ -149,6 +149,27 @@ TEST(EgoSync, TakesUnknownKindsForCaptions) {
                           "2! neither a clip nor a line of one"));
 }
 
+TEST(EgoSync, NamesListsWhereLinesAreExpected) {
+  const std::string nested =
+      R"([{"video_file": "DAY1_B1_NORA_09000000.mp4", "data": [["x", 7, {"start": 1}],
+      {"start": 90001, "end": 90002, "text": "I wave.", "type": "caption"}, ["y")";
+  for (const std::string& json : {nested + "]]}, []]", nested}) {
+    const Harvest harvest = read(json);
+    EXPECT_THAT(shown(clips_of(harvest).at(0).lines),
+                ElementsAre("DAY1 09:00:01 to 09:00:02 I wave."));
+    EXPECT_EQ(causes(harvest.problems).at(0), "1! neither a clip nor a line of one");
+    EXPECT_EQ(causes(harvest.problems).at(1), "2! neither a clip nor a line of one");
+    EXPECT_EQ(harvest.problems.size(), 3U);
+  }
+}
+
+TEST(EgoSync, NamesAFileThatIsNoList) {
+  const Harvest harvest = read(
+      R"({"video_file": "DAY1_B1_NORA_09000000.mp4", "data": [
+      {"start": 90001, "end": 90002, "text": "I wave.", "type": "caption"}]})");
+  EXPECT_THAT(causes(harvest.problems), ElementsAre("0! not a list of clips"));
+}
+
 TEST(EgoSync, SortsClipsByWearer) {
   const Harvest harvest = read(
       R"([{"video_file": "DAY1_B1_NORA_09000000.mp4", "data": []},
