@@ -3,9 +3,23 @@
 #include "daybook/build/actions.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
+#include "daybook/build/clauses.h"
+#include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
 #include "daybook/build/phrases.h"
 #include "daybook/build/predicates.h"
+#include "daybook/build/pronouns.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/verb_phrases.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -39,7 +53,9 @@ Tokens without_exhortation(Tokens words, const Vocabulary& vocabulary) {
 
 std::string without_article(std::string text) {
   for (const std::string_view article : {"the ", "a ", "an "}) {
-    if (text.starts_with(article)) return text.substr(article.size());
+    if (text.starts_with(article)) {
+      return text.substr(article.size());
+    }
   }
   return text;
 }
@@ -69,7 +85,9 @@ Token nominative(const Token& word, const Vocabulary& vocabulary) {
   static constexpr std::pair<std::string_view, std::string_view> kForms[] = {
       {"him", "he"}, {"her", "she"}, {"them", "they"}, {"us", "we"}, {"me", "i"}};
   for (const auto& [object, subject] : kForms) {
-    if (word.is(object)) return make_token(std::string(subject), Tag::Pronoun, vocabulary);
+    if (word.is(object)) {
+      return make_token(std::string(subject), Tag::Pronoun, vocabulary);
+    }
   }
   return word;
 }
@@ -201,7 +219,9 @@ Actor ActionExtractor::actor(const Clause& clause) {
 
 /// EgoScheme's filter, and what escapes it.
 bool ActionExtractor::stays(const Clause& clause, const Deed& deed, const Actor& who) const {
-  if (who.body && deed.kind != DeedKind::Handling) return false;
+  if (who.body && deed.kind != DeedKind::Handling) {
+    return false;
+  }
   switch (deed.kind) {
     case DeedKind::Handling:
     case DeedKind::Arrival:
@@ -209,7 +229,9 @@ bool ActionExtractor::stays(const Clause& clause, const Deed& deed, const Actor&
     case DeedKind::Telling:
       return true;
     case DeedKind::Vague:
-      if (deed.object && deed.object->pronoun && focus_.anything(deed.object->plural)) return true;
+      if (deed.object && deed.object->pronoun && focus_.anything(deed.object->plural)) {
+        return true;
+      }
       break;
     case DeedKind::Talk:
     case DeedKind::Posture:
@@ -232,7 +254,9 @@ bool ActionExtractor::stays(const Clause& clause, const Deed& deed, const Actor&
         !vocabulary_.noun_in(word.lower, BodyPart) && !vocabulary_.noun_in(word.lower, Vague) &&
         !vocabulary_.noun_in(word.lower, TimeNoun) &&
         !vocabulary_.noun_in(word.lower, PersonNoun) && !vocabulary_.noun_in(word.lower, Measure);
-    if (ordinary && !focus_.seen(singular(word.lower))) return true;
+    if (ordinary && !focus_.seen(singular(word.lower))) {
+      return true;
+    }
   }
   return false;
 }
@@ -247,22 +271,32 @@ Moment ActionExtractor::compose(Clause& clause, const Deed& deed, const Actor& w
   context.subject = who.names.size() == 1 && !who.wearer && who.third ? who.names.front() : "";
   context.handled = deed.kind == DeedKind::Vague || deed.kind == DeedKind::Handling;
   moment.unresolved = pronouns_.resolve(clause.rest, context) || who.unresolved;
-  if (deed.object) moment.object = phrase_text(clause.rest, *deed.object);
-  if (deed.place) moment.place = without_article(phrase_text(clause.rest, *deed.place));
+  if (deed.object) {
+    moment.object = phrase_text(clause.rest, *deed.object);
+  }
+  if (deed.place) {
+    moment.place = without_article(phrase_text(clause.rest, *deed.place));
+  }
   moment.participants = who.names;
   if (moment.participants.size() == 1 && moment.participants.front() == who.text) {
     moment.participants.clear();
   }
   for (std::string& name : names_in(clause.rest, 0, clause.rest.size())) {
-    if (learned_.is_person(name)) moment.participants.push_back(std::move(name));
+    if (learned_.is_person(name)) {
+      moment.participants.push_back(std::move(name));
+    }
   }
   moment.text = capitalised(who.text) + " " + predicate(clause, who.text == "I", who.third);
-  if (!clause.rest.empty()) moment.text += " " + join(clause.rest);
+  if (!clause.rest.empty()) {
+    moment.text += " " + join(clause.rest);
+  }
   if (moment.place.empty() && deed.kind == DeedKind::Handling) {
     const std::optional<std::string> here = focus_.where();
     if (here) {
       moment.place = without_article(*here);
-      if (who.wearer && count_words(moment.text) < kShort) moment.text += " " + *focus_.located();
+      if (who.wearer && count_words(moment.text) < kShort) {
+        moment.text += " " + focus_.located().value_or("");
+      }
     }
   }
   return moment;
@@ -270,7 +304,9 @@ Moment ActionExtractor::compose(Clause& clause, const Deed& deed, const Actor& w
 
 void ActionExtractor::remember(const Clause& clause, const Deed& deed, const Actor& who) {
   for (const std::string& name : who.names) {
-    if (!clause.elided_subject) learned_.saw_subject(name);
+    if (!clause.elided_subject) {
+      learned_.saw_subject(name);
+    }
     focus_.person(name, Role::Subject, Channel::Caption);
   }
   mentions_.note(clause.rest, Channel::Caption, true, {});

@@ -2,7 +2,16 @@
 
 #include "daybook/build/activities.h"
 
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/features.h"
+#include "daybook/build/open_episode.h"
 #include "daybook/build/salience.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 
@@ -12,6 +21,7 @@ std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int 
       segmenter_.push(window.interval, window.features, forced, lines);
   windows_.push_back(std::move(window));
   std::vector<ClosedEpisode> closed;
+  closed.reserve(cuts.size());
   for (const std::size_t count : cuts) {
     closed.push_back(close(count, known_at));
   }
@@ -26,7 +36,9 @@ ClosedEpisode Activities::close(std::size_t count, Timestamp known_at) {
     windows.push_back(&windows_[i]);
     out.episode.windows.push_back(windows_[i].id);
     out.features = add(out.features, windows_[i].features);
-    for (const Moment& moment : windows_[i].moments) moments.push_back(&moment);
+    for (const Moment& moment : windows_[i].moments) {
+      moments.push_back(&moment);
+    }
   }
   out.episode.view = EpisodeView::Activity;
   out.episode.interval = {windows.front()->interval.start, windows.back()->interval.end};

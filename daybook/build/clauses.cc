@@ -9,7 +9,14 @@
 #include "daybook/build/clauses.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -233,7 +240,9 @@ class ClauseReader {
         verb = i;
         first_verb_ = first_verb_ == end ? i : first_verb_;
         const std::size_t governed = governed_verb(i, end);
-        if (governed == i) break;
+        if (governed == i) {
+          break;
+        }
         keep_governor(i, governed, clause);
         i = governed;
         continue;
@@ -286,12 +295,18 @@ class ClauseReader {
 
   /// The verb that the one at `verb` governs ("keep walking", "want to open"), else itself.
   std::size_t governed_verb(std::size_t verb, std::size_t end) const {
-    if (!words_[verb].verb) return verb;
+    if (!words_[verb].verb) {
+      return verb;
+    }
     const std::uint16_t classes = words_[verb].verb.verb->classes;
     const std::string& base = words_[verb].verb.verb->base;
     std::size_t i = verb + 1;
-    while (i < end && words_[i].tag == Tag::Adverb) ++i;
-    if (i >= end) return verb;
+    while (i < end && words_[i].tag == Tag::Adverb) {
+      ++i;
+    }
+    if (i >= end) {
+      return verb;
+    }
     const bool aspect = (classes & verb_class::kAspect) != 0;
     if (words_[i].tag == Tag::Verb && words_[i].verb.is(VerbForm::Gerund) && aspect &&
         base != "stop" && base != "finish") {
@@ -302,7 +317,9 @@ class ClauseReader {
                          base == "intend";
     if (words_[i].tag == Tag::To && governs && i + 1 < end) {
       std::size_t inner = i + 1;
-      while (inner < end && words_[inner].tag == Tag::Adverb) ++inner;
+      while (inner < end && words_[inner].tag == Tag::Adverb) {
+        ++inner;
+      }
       return inner < end && words_[inner].tag == Tag::Verb ? inner : verb;
     }
     return verb;

@@ -3,8 +3,18 @@
 #include "daybook/build/conversations.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
+#include "daybook/build/features.h"
+#include "daybook/build/open_episode.h"
 #include "daybook/build/salience.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -19,8 +29,12 @@ bool is_talk(const Moment& moment) {
 std::optional<Interval> talk_in(const OpenWindow& window) {
   std::optional<Interval> talk;
   for (const Moment& moment : window.moments) {
-    if (!is_talk(moment)) continue;
-    if (!talk) talk = moment.interval;
+    if (!is_talk(moment)) {
+      continue;
+    }
+    if (!talk) {
+      talk = moment.interval;
+    }
     talk->end = std::max(talk->end, moment.interval.end);
   }
   return talk;
@@ -34,7 +48,9 @@ bool exchanged(const std::vector<const Moment*>& talk) {
     std::optional<Timestamp>& own = moment->subject == "I" ? mine : theirs;
     const std::optional<Timestamp>& other = moment->subject == "I" ? theirs : mine;
     own = moment->interval.end;
-    if (other && moment->interval.start - *other <= kSilence) return true;
+    if (other && moment->interval.start - *other <= kSilence) {
+      return true;
+    }
   }
   return false;
 }
@@ -55,23 +71,31 @@ std::vector<ClosedEpisode> Conversations::push(OpenWindow window, bool forced, i
     const std::vector<std::size_t> cuts =
         segmenter_.push(window.interval, window.features, false, lines);
     windows_.push_back(std::move(window));
-    for (const std::size_t count : cuts) close(count, known_at, closed);
+    for (const std::size_t count : cuts) {
+      close(count, known_at, closed);
+    }
   }
-  if (talk) last_talk_ = talk->end;
+  if (talk) {
+    last_talk_ = talk->end;
+  }
   return closed;
 }
 
 void Conversations::close(std::size_t count, Timestamp known_at,
                           std::vector<ClosedEpisode>& closed) {
   std::size_t used = count;
-  while (used > 0 && !talk_in(windows_[used - 1])) --used;
+  while (used > 0 && !talk_in(windows_[used - 1])) {
+    --used;
+  }
   std::vector<const Moment*> talk;
   ClosedEpisode out;
   for (std::size_t i = 0; i < used; ++i) {
     out.episode.windows.push_back(windows_[i].id);
     out.features = add(out.features, windows_[i].features);
     for (const Moment& moment : windows_[i].moments) {
-      if (is_talk(moment)) talk.push_back(&moment);
+      if (is_talk(moment)) {
+        talk.push_back(&moment);
+      }
     }
   }
   if (exchanged(talk)) {

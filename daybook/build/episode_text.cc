@@ -7,9 +7,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "daybook/build/open_episode.h"
+#include "daybook/build/phrases.h"
 #include "daybook/build/salience.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -46,7 +60,9 @@ std::size_t count_words(std::string_view text) { return split_words(text).size()
 
 std::string first_words(std::string_view text, std::size_t count) {
   const std::vector<Word> words = split_words(text);
-  if (words.size() <= count) return std::string(text);
+  if (words.size() <= count) {
+    return std::string(text);
+  }
   return std::string(text.substr(0, words[count - 1].begin + words[count - 1].original.size()));
 }
 
@@ -81,7 +97,9 @@ bool located(std::string_view text) {
 std::string most_frequent_place(const std::vector<const OpenWindow*>& windows) {
   std::map<std::string, int> counts;
   for (const OpenWindow* window : windows) {
-    if (!window->place.empty()) ++counts[window->place];
+    if (!window->place.empty()) {
+      ++counts[window->place];
+    }
   }
   const auto best =
       std::max_element(counts.begin(), counts.end(),
@@ -98,26 +116,35 @@ bool is_single_name(const std::string& subject) {
 std::vector<std::string> rank_names(const std::vector<const Moment*>& moments) {
   std::map<std::string, int> counts;
   for (const Moment* moment : moments) {
-    for (const std::string& name : moment->participants) ++counts[name];
+    for (const std::string& name : moment->participants) {
+      ++counts[name];
+    }
     if (moment->view == MomentView::Utterance && is_single_name(moment->subject)) {
       ++counts[moment->subject];
     }
   }
   std::vector<std::pair<std::string, int>> ranked(counts.begin(), counts.end());
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return std::tie(b.second, a.first) < std::tie(a.second, b.first);
+  });
   std::vector<std::string> names;
-  for (auto& [name, count] : ranked) names.push_back(name);
+  names.reserve(ranked.size());
+  for (auto& [name, count] : ranked) {
+    names.push_back(name);
+  }
   return names;
 }
 
 /// The words of a ranking, best first, at most `count`.
 std::vector<std::string> best_of(std::vector<std::pair<double, std::string>> ranked,
                                  std::size_t count) {
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return std::tie(b.first, a.second) < std::tie(a.first, b.second);
+  });
   std::vector<std::string> words;
-  for (std::size_t i = 0; i < ranked.size() && i < count; ++i) words.push_back(ranked[i].second);
+  for (std::size_t i = 0; i < ranked.size() && i < count; ++i) {
+    words.push_back(ranked[i].second);
+  }
   return words;
 }
 
@@ -130,20 +157,28 @@ std::string topic_label(const Tokens& words, std::size_t head) {
     --begin;
   }
   const bool owned = begin > 0 && words[begin - 1].tag == Tag::Possessive;
-  if (owned) --begin;
+  if (owned) {
+    --begin;
+  }
   const bool name = words[begin].tag == Tag::Name;
   const auto at = [&](std::size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
   Tokens label(at(begin), at(head + 1));
-  for (Token& word : label) word.after = 0;
+  for (Token& word : label) {
+    word.after = 0;
+  }
   return (owned || name ? "" : "the ") + join(label);
 }
 
 std::string with_company(std::string text, const std::vector<std::string>& names) {
   std::vector<std::string> fresh;
   for (const std::string& name : names) {
-    if (fresh.size() < kNames && !holds(text, name)) fresh.push_back(name);
+    if (fresh.size() < kNames && !holds(text, name)) {
+      fresh.push_back(name);
+    }
   }
-  if (fresh.empty() || holds(text, " with ")) return text;
+  if (fresh.empty() || holds(text, " with ")) {
+    return text;
+  }
   return text + " with " + list_names(fresh);
 }
 
@@ -164,18 +199,24 @@ std::vector<EpisodeText::Deed> EpisodeText::deeds_of(const std::vector<const Mom
   for (const Moment* moment : moments) {
     const bool own =
         moment->view == MomentView::Action && moment->subject == "I" && !moment->unresolved;
-    if (!own) continue;
+    if (!own) {
+      continue;
+    }
     const std::string& about = moment->object.empty() ? moment->place : moment->object;
     const std::string deed = moment->verb + "|" + head_word(about);
     const auto [entry, fresh] = index.try_emplace(deed, deeds.size());
-    if (fresh) deeds.push_back({deed, 0, 0, moment});
+    if (fresh) {
+      deeds.push_back({deed, 0, 0, moment});
+    }
     Deed& known = deeds[entry->second];
     known.count += 1;
     const bool fuller = moment->text.size() > known.told->text.size() &&
                         count_words(moment->text) <= kLongestText - 4 &&
                         !moment->text.starts_with("I will ");
     const bool future = known.told->text.starts_with("I will ");
-    if (fuller || (future && !moment->text.starts_with("I will "))) known.told = moment;
+    if (fuller || (future && !moment->text.starts_with("I will "))) {
+      known.told = moment;
+    }
   }
   return deeds;
 }
@@ -185,7 +226,9 @@ const EpisodeText::Deed* EpisodeText::marking(std::vector<Deed>& deeds) {
   for (Deed& deed : deeds) {
     deed.score =
         (1 + std::log(deed.count)) * (0.1 + rarity(deed.told->text)) * kind_weight(deed.told->kind);
-    if (best == nullptr || deed.score > best->score) best = &deed;
+    if (best == nullptr || deed.score > best->score) {
+      best = &deed;
+    }
   }
   return best;
 }
@@ -203,9 +246,13 @@ std::string EpisodeText::fallback(const std::vector<const OpenWindow*>& windows,
       most = score;
     }
   }
-  if (best != nullptr) return best->text;
+  if (best != nullptr) {
+    return best->text;
+  }
   for (const OpenWindow* window : windows) {
-    if (!window->caption.empty()) return window->caption;
+    if (!window->caption.empty()) {
+      return window->caption;
+    }
   }
   return "Nothing is seen or heard";
 }
@@ -214,7 +261,9 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
                                            Episode& episode) {
   std::vector<const Moment*> moments;
   for (const OpenWindow* window : windows) {
-    for (const Moment& moment : window->moments) moments.push_back(&moment);
+    for (const Moment& moment : window->moments) {
+      moments.push_back(&moment);
+    }
   }
   episode.participants = rank_names(moments);
   episode.place = most_frequent_place(windows);
@@ -225,10 +274,14 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
   episode.text = best != nullptr ? best->told->text : fallback(windows, moments);
   const bool own = episode.text.starts_with("I ");
   episode.subject = first_words(own ? episode.text.substr(2) : episode.text, kSubjectWords);
-  if (best == nullptr) return "";
+  if (best == nullptr) {
+    return "";
+  }
   if (!episode.place.empty() && !located(episode.text)) {
     for (const OpenWindow* window : windows) {
-      if (window->place != episode.place) continue;
+      if (window->place != episode.place) {
+        continue;
+      }
       episode.text += " " + window->located;
       break;
     }
@@ -241,7 +294,9 @@ void EpisodeText::describe_conversation(const std::vector<const Moment*>& talk, 
   for (const std::string& name : rank_names(talk)) {
     const bool spoke = std::any_of(talk.begin(), talk.end(),
                                    [&](const Moment* moment) { return moment->subject == name; });
-    if (spoke) episode.participants.push_back(name);
+    if (spoke) {
+      episode.participants.push_back(name);
+    }
   }
   std::vector<std::string> listed = episode.participants;
   listed.resize(std::min(listed.size(), kSpeakers));
@@ -259,6 +314,7 @@ void EpisodeText::describe_conversation(const std::vector<const Moment*>& talk, 
 /// The most salient moments, told one after the other in time order.
 std::string EpisodeText::summarise(const std::vector<const Moment*>& moments) {
   std::vector<std::pair<double, std::size_t>> ranked;
+  ranked.reserve(moments.size());
   for (std::size_t i = 0; i < moments.size(); ++i) {
     ranked.emplace_back(-salience(*moments[i], features_), i);
   }
@@ -268,7 +324,9 @@ std::string EpisodeText::summarise(const std::vector<const Moment*>& moments) {
     const bool told = std::any_of(chosen.begin(), chosen.end(), [&, at = i](std::size_t other) {
       return moments[other]->text == moments[at]->text;
     });
-    if (!told && chosen.size() < kSummary) chosen.push_back(i);
+    if (!told && chosen.size() < kSummary) {
+      chosen.push_back(i);
+    }
   }
   std::sort(chosen.begin(), chosen.end());
   std::string summary;
@@ -282,16 +340,22 @@ std::string EpisodeText::summarise(const std::vector<const Moment*>& moments) {
 std::vector<std::string> EpisodeText::keywords(const std::vector<const Moment*>& moments) {
   std::map<std::string, double> counts;
   for (const Moment* moment : moments) {
-    if (moment->view != MomentView::Action) continue;
+    if (moment->view != MomentView::Action) {
+      continue;
+    }
     const std::string head = head_word(moment->object);
     const std::uint64_t lists = vocabulary_.lists(head);
     const std::uint64_t other = ~(bit(NounFirst) | bit(Surface) | bit(Area) | bit(Washing) |
                                   bit(PlainPlural) | bit(OnPlace) | bit(AtPlace));
-    if (!head.empty() && (lists & other) == 0) counts[head] += 1;
+    if (!head.empty() && (lists & other) == 0) {
+      counts[head] += 1;
+    }
   }
   std::vector<std::pair<double, std::string>> ranked;
-  for (const auto& [word, count] : counts)
+  ranked.reserve(counts.size());
+  for (const auto& [word, count] : counts) {
     ranked.emplace_back((1 + std::log(count)) * rarity(word), word);
+  }
   return best_of(std::move(ranked), kKeywords);
 }
 
@@ -307,11 +371,15 @@ void EpisodeText::collect_topics(const std::string& told, TopicCounts& counts) c
       i = phrase->end;
       const Token& about = words[phrase->about];
       const std::string head = singular(about.lower);
-      if (!is_topic(about, head) || words[phrase->begin].is("no")) continue;
+      if (!is_topic(about, head) || words[phrase->begin].is("no")) {
+        continue;
+      }
       TopicCounts::Topic& topic = counts.topics[head];
       topic.count += 1;
       const std::string label = topic_label(words, phrase->about);
-      if (label.size() > topic.phrase.size()) topic.phrase = label;
+      if (label.size() > topic.phrase.size()) {
+        topic.phrase = label;
+      }
     }
   }
 }
@@ -332,8 +400,11 @@ bool EpisodeText::is_topic(const Token& about, const std::string& head) const {
 
 std::vector<std::string> EpisodeText::topics(const std::vector<const Moment*>& talk) {
   TopicCounts counts;
-  for (const Moment* moment : talk) collect_topics(moment->object, counts);
+  for (const Moment* moment : talk) {
+    collect_topics(moment->object, counts);
+  }
   std::vector<std::pair<double, std::string>> ranked;
+  ranked.reserve(counts.topics.size());
   for (const auto& [head, topic] : counts.topics) {
     ranked.emplace_back((0.5 + topic.count) * rarity(head), topic.phrase);
   }

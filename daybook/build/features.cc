@@ -4,7 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/core/moment.h"
 
 namespace daybook {
 namespace {
@@ -13,7 +21,9 @@ constexpr double kAnchor = 2.0;  ///< persons and places count double
 
 double norm(const SparseVector& v) {
   double sum = 0;
-  for (const auto& [term, weight] : v) sum += weight * weight;
+  for (const auto& [term, weight] : v) {
+    sum += weight * weight;
+  }
   return std::sqrt(sum);
 }
 
@@ -57,7 +67,9 @@ SparseVector add(const SparseVector& a, const SparseVector& b) {
 std::uint32_t Features::number(const std::string& term) {
   const auto [entry, fresh] =
       numbers_.try_emplace(term, static_cast<std::uint32_t>(numbers_.size()));
-  if (fresh) windows_with_.push_back(0);
+  if (fresh) {
+    windows_with_.push_back(0);
+  }
   return entry->second;
 }
 
@@ -78,18 +90,30 @@ std::uint32_t Features::windows_with(std::string_view term) const {
 SparseVector Features::window(const std::vector<Moment>& moments, MomentView view) {
   std::map<std::uint32_t, double> counts;
   for (const Moment& moment : moments) {
-    if (moment.view != view) continue;
-    for (const std::string& term : analyzer_.terms(moment.text)) counts[number(term)] += 1;
-    if (!moment.place.empty()) counts[number("@" + moment.place)] += kAnchor;
-    for (const std::string& person : moment.participants) counts[number("&" + person)] += kAnchor;
-    if (view == MomentView::Utterance) counts[number("&" + moment.subject)] += kAnchor;
+    if (moment.view != view) {
+      continue;
+    }
+    for (const std::string& term : analyzer_.terms(moment.text)) {
+      counts[number(term)] += 1;
+    }
+    if (!moment.place.empty()) {
+      counts[number("@" + moment.place)] += kAnchor;
+    }
+    for (const std::string& person : moment.participants) {
+      counts[number("&" + person)] += kAnchor;
+    }
+    if (view == MomentView::Utterance) {
+      counts[number("&" + moment.subject)] += kAnchor;
+    }
   }
   ++windows_;
   SparseVector out;
   for (const auto& [term, count] : counts) {
     ++windows_with_[term];
     const double weight = (1.0 + std::log(count)) * idf(term);
-    if (weight > 0) out.emplace_back(term, weight);
+    if (weight > 0) {
+      out.emplace_back(term, weight);
+    }
   }
   return out;
 }

@@ -10,7 +10,19 @@
 #include "daybook/build/focus.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/learned.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -67,7 +79,9 @@ class Ballot {
     for (std::size_t i = 1; i < entries_.size(); ++i) {
       best = entries_[i].score > entries_[best].score ? i : best;
     }
-    if (entries_[best].score < kLeast) return std::nullopt;
+    if (entries_[best].score < kLeast) {
+      return std::nullopt;
+    }
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       if (i != best && entries_[i].score * kMargin > entries_[best].score) {
         return std::nullopt;

@@ -2,9 +2,18 @@
 // grower's state up, the rest write records.
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/grower.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -74,7 +83,9 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
     if (!batch.empty()) {
       state.done += batch.units.size();
       store.commit(wearer.name, batch);
-      if (progress) progress(state);
+      if (progress) {
+        progress(state);
+      }
     }
   }
 }

@@ -5,15 +5,24 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "daybook/build/activities.h"
 #include "daybook/build/conversations.h"
 #include "daybook/build/episode_text.h"
 #include "daybook/build/features.h"
+#include "daybook/build/open_episode.h"
 #include "daybook/build/reading.h"
 #include "daybook/build/routines.h"
+#include "daybook/build/segmenter.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {
@@ -68,7 +77,9 @@ struct Grower::State {
 
   /// Whether nothing before this window belongs to what it shows.
   bool breaks_off(const Window& window) const {
-    if (!previous) return true;
+    if (!previous) {
+      return true;
+    }
     return window.interval.start - previous->end > options.cut_gap ||
            face.local(window.interval.start).day != face.local(previous->start).day;
   }
@@ -85,7 +96,9 @@ struct Grower::State {
     const auto caption =
         std::find_if(window.lines.begin(), window.lines.end(),
                      [](const Line& line) { return line.channel == Channel::Caption; });
-    if (caption != window.lines.end()) open.caption = caption->text;
+    if (caption != window.lines.end()) {
+      open.caption = caption->text;
+    }
     return open;
   }
 
@@ -96,7 +109,9 @@ struct Grower::State {
     open.interval = window.interval;
     for (const Moment& moment : moments) {
       const bool spoken = window.lines.at(moment.lines.front()).channel == Channel::Speech;
-      if (spoken && moment.view == MomentView::Utterance) open.moments.push_back(moment);
+      if (spoken && moment.view == MomentView::Utterance) {
+        open.moments.push_back(moment);
+      }
     }
     open.features = features.window(open.moments, MomentView::Utterance);
     return open;
@@ -118,7 +133,7 @@ struct Grower::State {
   std::optional<Interval> previous;
 };
 
-Grower::Grower(std::string wearer, const Clockface& face, GrowOptions options)
+Grower::Grower(const std::string& wearer, const Clockface& face, GrowOptions options)
     : state_(std::make_unique<State>(wearer, face, options)) {}
 
 Grower::~Grower() = default;

@@ -24,7 +24,7 @@ struct GrowOptions {
 
 class Grower {
  public:
-  Grower(std::string wearer, const Clockface& face, GrowOptions options = {});
+  Grower(const std::string& wearer, const Clockface& face, GrowOptions options = {});
   ~Grower();
   Grower(Grower&&) noexcept;
   Grower& operator=(Grower&&) noexcept;

@@ -2,6 +2,13 @@
 
 #include "daybook/build/learned.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "daybook/build/tokens.h"
+
 namespace daybook {
 namespace {
 

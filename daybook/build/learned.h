@@ -54,7 +54,7 @@ class Learned final : public NameSet {
     std::uint32_t she = 0;
   };
   struct Hash {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
     std::size_t operator()(std::string_view text) const {
       return std::hash<std::string_view>{}(text);
     }

@@ -3,7 +3,16 @@
 
 #include "daybook/build/mentions.h"
 
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
 #include "daybook/build/phrases.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
 
 namespace daybook {
 namespace {
@@ -12,7 +21,9 @@ using enum WordList;
 
 bool verb_before(const Tokens& words, std::size_t at) {
   for (std::size_t i = 0; i < at; ++i) {
-    if (words[i].tag == Tag::Verb || words[i].tag == Tag::Auxiliary) return true;
+    if (words[i].tag == Tag::Verb || words[i].tag == Tag::Auxiliary) {
+      return true;
+    }
   }
   return false;
 }
@@ -28,22 +39,33 @@ bool acts(const Tokens& words, std::size_t end) {
 
 bool Mentions::is_thing(const Tokens& words, const Phrase& phrase) const {
   const Token& about = words[phrase.about];
-  if (phrase.name || about.tag != Tag::Noun || about.in(Adjective) || about.in(Adverb))
+  if (phrase.name || about.tag != Tag::Noun || about.in(Adjective) || about.in(Adverb)) {
     return false;
+  }
   const bool verbal_form = about.verb && !about.verb.is(VerbForm::Base) &&
                            !about.verb.is(VerbForm::Third);  // "the opened"
-  if (verbal_form) return false;
-  if (words[phrase.begin].is("no")) return false;
+  if (verbal_form) {
+    return false;
+  }
+  if (words[phrase.begin].is("no")) {
+    return false;
+  }
   for (std::size_t i = phrase.begin; i < phrase.end; ++i) {
     const bool other = words[i].tag == Tag::Pronoun || refers(words[i]);
-    if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb || other) return false;
+    if (words[i].tag == Tag::Adverb || words[i].tag == Tag::Verb || other) {
+      return false;
+    }
   }
   for (const WordList list :
        {Direction, BodyPart, TimeNoun, Area, OnPlace, PersonNoun, Vague, Abstract, Number}) {
-    if (vocabulary_.noun_in(about.lower, list)) return false;
+    if (vocabulary_.noun_in(about.lower, list)) {
+      return false;
+    }
   }
   const bool bare = phrase.end == phrase.begin + 1;
-  if (!bare) return true;
+  if (!bare) {
+    return true;
+  }
   const bool verbal = about.verb && about.verb.is(VerbForm::Base) && !about.in(NounFirst);
   return !verbal && !(phrase.begin == 0 && !acts(words, phrase.end)) && about.text.size() > 2;
 }
@@ -86,7 +108,9 @@ void Mentions::note_owners(const Tokens& words, const Phrase& phrase, Channel ch
   for (std::size_t k = phrase.begin; k < phrase.end; ++k) {
     const bool owner =
         words[k].tag == Tag::Possessive && words[k].capital && words[k].lower.ends_with("'s");
-    if (!owner) continue;
+    if (!owner) {
+      continue;
+    }
     const std::string name = words[k].text.substr(0, words[k].text.size() - 2);
     if (name != own_name && learned_.is_person(name)) {
       focus_.person(name, Role::Oblique, channel);
@@ -99,7 +123,9 @@ void Mentions::note_somebody(const Tokens& words, const Phrase& phrase, const Pa
   const Token& head = words[phrase.head];
   const bool somebody = !phrase.name && !phrase.plural && head.tag == Tag::Noun &&
                         vocabulary_.in(head.lower, PersonNoun);
-  if (!somebody) return;
+  if (!somebody) {
+    return;
+  }
   const Gender gender = head.in(Masculine)  ? Gender::He
                         : head.in(Feminine) ? Gender::She
                                             : Gender::Unknown;

@@ -2,6 +2,12 @@
 
 #include "daybook/build/neighbours.h"
 
+#include <cstddef>
+#include <cstdint>
+
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+
 namespace daybook {
 
 using enum WordList;

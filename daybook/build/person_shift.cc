@@ -2,6 +2,13 @@
 
 #include "daybook/build/person_shift.h"
 
+#include <cstddef>
+#include <optional>
+
+#include "daybook/build/speakers.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+
 namespace daybook {
 namespace {
 
@@ -32,13 +39,19 @@ class PersonShift {
       return false;
     }
     if (first) {
-      if (speaker_.kind != SpeakerKind::Wearer) replace(speaker_, word.is("i"), word);
+      if (speaker_.kind != SpeakerKind::Wearer) {
+        replace(speaker_, word.is("i"), word);
+      }
       return false;
     }
     const bool second = word.is("you") || word.is("your") || word.is("yours") ||
                         word.is("yourself") || word.is("yourselves");
-    if (!second) return false;
-    if (!addressee_ || several()) return true;
+    if (!second) {
+      return false;
+    }
+    if (!addressee_ || several()) {
+      return true;
+    }
     replace(*addressee_, word.is("you") && acts(), word);
     return false;
   }
@@ -46,14 +59,18 @@ class PersonShift {
   /// "I'll do it myself": says who once more, and goes.
   bool emphatic() const {
     const Token& word = words_[at_];
-    if (at_ == 0 || !(word.is("myself") || word.is("yourself"))) return false;
+    if (at_ == 0 || !(word.is("myself") || word.is("yourself"))) {
+      return false;
+    }
     const Token& before = words_[at_ - 1];
     return before.tag != Tag::Verb && before.tag != Tag::Preposition;
   }
 
   /// "You guys", "you two": more people than the one addressed.
   bool several() const {
-    if (at_ + 1 >= words_.size() || words_[at_].after != 0) return false;
+    if (at_ + 1 >= words_.size() || words_[at_].after != 0) {
+      return false;
+    }
     const Token& next = words_[at_ + 1];
     return next.is("guys") || next.is("all") || next.is("both") || next.tag == Tag::Number;
   }
@@ -69,15 +86,25 @@ class PersonShift {
         next < words_.size() && words_[at_].after == 0 &&
         (words_[next].tag == Tag::Auxiliary ||
          (words_[next].tag == Tag::Verb && !words_[next].verb.is(VerbForm::Gerund)));
-    if (!verb_follows) return at_ == 0;
-    if (at_ == 0) return true;
+    if (!verb_follows) {
+      return at_ == 0;
+    }
+    if (at_ == 0) {
+      return true;
+    }
     const Token& before = words_[at_ - 1];
     const bool joins = before.is("before") || before.is("after") || before.is("until") ||
                        before.is("since") || before.is("than") || before.is("like") ||
                        before.is("as") || before.is("till");
-    if (before.tag == Tag::Preposition) return joins;
-    if (words_[next].tag == Tag::Auxiliary) return true;
-    if (before.tag != Tag::Verb) return true;
+    if (before.tag == Tag::Preposition) {
+      return joins;
+    }
+    if (words_[next].tag == Tag::Auxiliary) {
+      return true;
+    }
+    if (before.tag != Tag::Verb) {
+      return true;
+    }
     return before.in(Clausal) || (before.verb && vocabulary_.in(before.verb.verb->base, Clausal));
   }
 
@@ -94,7 +121,9 @@ class PersonShift {
                            : make_token(person.name, Tag::Name, vocabulary_);
     }
     words_[at_].after = after;
-    if (subject) agree(wearer);
+    if (subject) {
+      agree(wearer);
+    }
   }
 
   /// The verb after the subject at hand in the first or third person.
@@ -107,10 +136,14 @@ class PersonShift {
       }
       if (word.tag == Tag::Verb) {
         const bool present = word.verb.is(VerbForm::Base) && !word.verb.is(VerbForm::Past);
-        if (!first && present) put(word, word.verb.verb->third);
+        if (!first && present) {
+          put(word, word.verb.verb->third);
+        }
         return;
       }
-      if (word.tag != Tag::Adverb && word.tag != Tag::Negation) return;
+      if (word.tag != Tag::Adverb && word.tag != Tag::Negation) {
+        return;
+      }
     }
   }
 

@@ -3,6 +3,14 @@
 #include "daybook/build/phrases.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+#include "daybook/build/focus.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -43,9 +51,8 @@ std::optional<Phrase> simple_phrase(const Tokens& words, std::size_t at) {
     if (core(words[i])) {
       phrase.head = i;
       found = true;
-    } else if (found && words[i].tag != Tag::Possessive && words[i].tag != Tag::Adjective) {
-      break;
-    } else if (!modifier(words[i]) && !adverb_inside(words, i)) {
+    } else if ((found && words[i].tag != Tag::Possessive && words[i].tag != Tag::Adjective) ||
+               (!modifier(words[i]) && !adverb_inside(words, i))) {
       break;
     }
     phrase.end = i + 1;
@@ -56,7 +63,9 @@ std::optional<Phrase> simple_phrase(const Tokens& words, std::size_t at) {
   if (!found) {
     const bool elliptic = phrase.end > at && (words[phrase.end - 1].tag == Tag::Adjective ||
                                               words[phrase.end - 1].tag == Tag::Number);
-    if (!elliptic) return std::nullopt;
+    if (!elliptic) {
+      return std::nullopt;
+    }
     phrase.head = phrase.end - 1;
   }
   phrase.end = phrase.head + 1;
@@ -86,10 +95,16 @@ void add_list(const Tokens& words, Phrase& phrase) {
     std::size_t next = phrase.end;
     const bool comma = words[next - 1].after == ',';
     const bool joined = words[next].is("and") || words[next].is("or");
-    if (joined) ++next;
-    if (!comma && !joined) return;
+    if (joined) {
+      ++next;
+    }
+    if (!comma && !joined) {
+      return;
+    }
     std::optional<Phrase> more = simple_phrase(words, next);
-    if (!more || more->pronoun != phrase.pronoun) return;
+    if (!more || more->pronoun != phrase.pronoun) {
+      return;
+    }
     add_of_phrase(words, *more);
     phrase.end = more->end;
     phrase.plural = true;
@@ -154,7 +169,9 @@ Thing definite(const Tokens& words, const Phrase& phrase) {
                           phrase.end > begin + 1;
   const bool bare = !first.is("my") && first.tag != Tag::Possessive && !phrase.name &&
                     first.text.find(' ') == std::string::npos;
-  if (indefinite) ++begin;
+  if (indefinite) {
+    ++begin;
+  }
   const auto from = words.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto to = words.begin() + static_cast<std::ptrdiff_t>(phrase.end);
   thing.phrase = (indefinite || bare ? "the " : "") + join(from, to);

@@ -4,8 +4,15 @@
 #include "daybook/build/predicates.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/build/clauses.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -32,14 +39,22 @@ std::string modality(const Clause& clause, bool first, bool third) {
 }
 
 std::string negation(const Clause& clause, bool inflected, bool first, bool third) {
-  if (!clause.negated) return "";
-  if (inflected) return "not ";
-  if (clause.passive || clause.copula) return present_be(first, third) + " not ";
+  if (!clause.negated) {
+    return "";
+  }
+  if (inflected) {
+    return "not ";
+  }
+  if (clause.passive || clause.copula) {
+    return present_be(first, third) + " not ";
+  }
   return third ? "does not " : "do not ";
 }
 
 bool ends_with(const Tokens& words, std::initializer_list<std::string_view> end) {
-  if (words.size() < end.size()) return false;
+  if (words.size() < end.size()) {
+    return false;
+  }
   return std::equal(end.begin(), end.end(), words.end() - static_cast<std::ptrdiff_t>(end.size()),
                     [](std::string_view word, const Token& token) { return token.is(word); });
 }
@@ -63,7 +78,9 @@ std::size_t empty_tail(const Tokens& rest) {
 }  // namespace
 
 std::string present(const Verb& verb, bool third, bool first) {
-  if (verb.base == "be") return present_be(first, third);
+  if (verb.base == "be") {
+    return present_be(first, third);
+  }
   return third ? verb.third : verb.base;
 }
 
@@ -106,7 +123,9 @@ void drop_fillers(Tokens& rest) {
   for (std::size_t tail = empty_tail(rest); tail > 0; tail = empty_tail(rest)) {
     rest.resize(rest.size() - tail);
   }
-  if (!rest.empty()) rest.back().after = 0;
+  if (!rest.empty()) {
+    rest.back().after = 0;
+  }
 }
 
 }  // namespace daybook

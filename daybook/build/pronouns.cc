@@ -3,6 +3,18 @@
 #include "daybook/build/pronouns.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
 
 namespace daybook {
 namespace {
@@ -10,7 +22,9 @@ namespace {
 using enum WordList;
 
 Gender gender_of(const Token& word) {
-  if (word.is("he") || word.is("him") || word.is("his") || word.is("himself")) return Gender::He;
+  if (word.is("he") || word.is("him") || word.is("his") || word.is("himself")) {
+    return Gender::He;
+  }
   if (word.is("she") || word.is("her") || word.is("hers") || word.is("herself")) {
     return Gender::She;
   }
@@ -23,7 +37,9 @@ bool means_nothing(const Tokens& words, std::size_t at) {
                                                  "forget", "call", "say",  "tell", "hate", "is"};
   if (at > 0 && words[at - 1].verb) {
     const std::string& base = words[at - 1].verb.verb->base;
-    if (std::find(std::begin(kIdioms), std::end(kIdioms), base) != std::end(kIdioms)) return true;
+    if (std::find(std::begin(kIdioms), std::end(kIdioms), base) != std::end(kIdioms)) {
+      return true;
+    }
   }
   std::size_t i = at + 1;
   while (i < words.size() && (words[i].tag == Tag::Auxiliary || words[i].tag == Tag::Adverb ||
@@ -36,7 +52,9 @@ bool means_nothing(const Tokens& words, std::size_t at) {
            base == "depend" || base == "happen" || base == "take" || base == "rain";
   }
   const bool be = i > at + 1 && (words[at + 1].in(Be) || words[at + 1].in(Modal));
-  if (!be) return false;
+  if (!be) {
+    return false;
+  }
   return i >= words.size() || words[i].in(ImpersonalAdjective) || words[i].is("like") ||
          words[i].is("because") || words[i].is("just") || words[i].tag == Tag::Conjunction;
 }
@@ -136,7 +154,9 @@ bool Pronouns::thing_possessive(Token& word, const ReferenceContext& context) {
 
 bool Pronouns::person(Token& word, const ReferenceContext& context) {
   if (word.in(Reflexive)) {
-    if (context.subject.empty()) return true;
+    if (context.subject.empty()) {
+      return true;
+    }
     put(word, context.subject, Tag::Name);
     return false;
   }

@@ -9,8 +9,13 @@
 #include "daybook/build/questions.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "daybook/build/phrases.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -41,10 +46,14 @@ class QuestionTurner {
 
   std::optional<AskedContent> run(char end) {
     const bool tagged = drop_tag();
-    if (words_.empty()) return std::nullopt;
+    if (words_.empty()) {
+      return std::nullopt;
+    }
     const Tokens condition = take_condition();
     std::optional<AskedContent> asked = ask(end, tagged);
-    if (asked) append(asked->content, condition);
+    if (asked) {
+      append(asked->content, condition);
+    }
     return asked;
   }
 
@@ -53,10 +62,16 @@ class QuestionTurner {
     const bool asks = end == '?' || (words_.size() > 1 && words_[1].tag == Tag::Pronoun) ||
                       (words_.size() > 1 && words_[1].tag == Tag::Name);
     if (words_[0].tag == Tag::Auxiliary && words_.size() > 1 && asks && !commands()) {
-      if (std::optional<AskedContent> asked = inverted(0)) return asked;
+      if (std::optional<AskedContent> asked = inverted(0)) {
+        return asked;
+      }
     }
-    if (words_[0].tag == Tag::Question && (end != '.' || opens_question())) return with_word();
-    if (end != '?' && !tagged) return std::nullopt;
+    if (words_[0].tag == Tag::Question && (end != '.' || opens_question())) {
+      return with_word();
+    }
+    if (end != '?' && !tagged) {
+      return std::nullopt;
+    }
     return AskedContent{has_verb(words_) ? QuestionKind::Whether : QuestionKind::About, words_};
   }
 
@@ -66,12 +81,18 @@ class QuestionTurner {
     for (std::size_t i = 1; i < words_.size(); ++i) {
       const bool cut = words_[i - 1].after == ',' &&
                        (words_[i].tag == Tag::Auxiliary || words_[i].tag == Tag::Question);
-      if (!cut) continue;
+      if (!cut) {
+        continue;
+      }
       Tokens before = part(words_, 0, i);
       const bool condition = before[0].is("if") || before[0].is("when");
-      if (!condition && has_verb(before)) return {};
+      if (!condition && has_verb(before)) {
+        return {};
+      }
       words_ = part(words_, i, words_.size());
-      if (!condition) return {};
+      if (!condition) {
+        return {};
+      }
       before.back().after = 0;
       lower_first(before.front());
       return before;
@@ -88,13 +109,17 @@ class QuestionTurner {
   /// Drops "..., right", "..., isn't it" and says whether there was one.
   bool drop_tag() {
     for (std::size_t i = words_.size(); i-- > 1;) {
-      if (words_[i - 1].after != ',') continue;
+      if (words_[i - 1].after != ',') {
+        continue;
+      }
       const Token& first = words_[i];
       const bool word =
           i + 1 == words_.size() && (first.is("right") || first.is("huh") || first.is("eh") ||
                                      first.is("yeah") || first.is("no") || first.is("correct"));
       const bool clause = first.tag == Tag::Auxiliary && words_.size() - i <= 3 && i > 1;
-      if (!word && !clause) return false;
+      if (!word && !clause) {
+        return false;
+      }
       words_.resize(i);
       words_.back().after = 0;
       return true;
@@ -110,7 +135,9 @@ class QuestionTurner {
 
   /// Where the subject that begins at `at` ends; `at` when none begins there.
   std::size_t subject_end(std::size_t at) const {
-    if (at >= words_.size()) return at;
+    if (at >= words_.size()) {
+      return at;
+    }
     const Token& first = words_[at];
     if (first.is("there") || first.is("i") || first.tag == Tag::Pronoun) {
       return at + 1;
@@ -123,9 +150,13 @@ class QuestionTurner {
   std::optional<AskedContent> inverted(std::size_t at) const {
     std::size_t subject = at + 1;
     const bool negated = is_contraction_of_not(words_, subject);
-    if (negated) ++subject;
+    if (negated) {
+      ++subject;
+    }
     std::size_t end = subject_end(subject);
-    if (end == subject) return std::nullopt;
+    if (end == subject) {
+      return std::nullopt;
+    }
     const Token& auxiliary = words_[at];
     end = before_swallowed_verb(auxiliary, subject, end);
     if (at == 0 && words_[subject].is("you") && asks_favour(auxiliary, end)) {
@@ -143,7 +174,9 @@ class QuestionTurner {
                                     std::size_t end) const {
     const bool needs_verb = auxiliary.in(Do) || auxiliary.in(Modal);
     for (std::size_t i = end; i < words_.size(); ++i) {
-      if (words_[i].tag == Tag::Verb || words_[i].tag == Tag::Auxiliary) return end;
+      if (words_[i].tag == Tag::Verb || words_[i].tag == Tag::Auxiliary) {
+        return end;
+      }
     }
     return needs_verb && end > subject + 1 && words_[end - 1].verb.is(VerbForm::Base) ? end - 1
                                                                                       : end;
@@ -156,7 +189,9 @@ class QuestionTurner {
            (words_[verb].tag == Tag::Adverb || words_[verb].tag == Tag::Interjection)) {
       ++verb;
     }
-    if (!modal || verb >= words_.size() || words_[verb].tag != Tag::Verb) return false;
+    if (!modal || verb >= words_.size() || words_[verb].tag != Tag::Verb) {
+      return false;
+    }
     const std::uint16_t sensing = verb_class::kPerceive | verb_class::kMental;
     return (words_[verb].verb.verb->classes & sensing) == 0;
   }
@@ -180,7 +215,9 @@ class QuestionTurner {
       out.push_back(auxiliary);
       out.back().after = 0;
       lower_first(out.back());
-      if (negated) out.push_back(make_token("not", Tag::Negation, vocabulary_));
+      if (negated) {
+        out.push_back(make_token("not", Tag::Negation, vocabulary_));
+      }
       append(out, tail);
       return out;
     }
@@ -197,11 +234,15 @@ class QuestionTurner {
   }
 
   static void lower_first(Token& word) {
-    if (word.text != "I") word.text = word.lower;
+    if (word.text != "I") {
+      word.text = word.lower;
+    }
   }
 
   void inflect(Token& verb, const Token& support) const {
-    if (!verb.verb || !verb.verb.is(VerbForm::Base)) return;
+    if (!verb.verb || !verb.verb.is(VerbForm::Base)) {
+      return;
+    }
     const Verb& entry = *verb.verb.verb;
     const char after = verb.after;
     const Tag tag = verb.tag == Tag::Noun ? Tag::Verb : verb.tag;
@@ -229,7 +270,9 @@ class QuestionTurner {
     if (takes_noun && at < words_.size() &&
         (words_[at].tag == Tag::Noun || words_[at].tag == Tag::Adjective ||
          words_[at].tag == Tag::Name || words_[at].tag == Tag::Number)) {
-      if (const std::optional<Phrase> phrase = noun_phrase(words_, at)) at = phrase->end;
+      if (const std::optional<Phrase> phrase = noun_phrase(words_, at)) {
+        at = phrase->end;
+      }
     }
     return at;
   }
@@ -246,7 +289,9 @@ class QuestionTurner {
   std::optional<AskedContent> with_word() const {
     const bool about =
         words_.size() > 2 && words_[1].is("about") && (words_[0].is("what") || words_[0].is("how"));
-    if (about) return AskedContent{QuestionKind::About, part(words_, 2, words_.size())};
+    if (about) {
+      return AskedContent{QuestionKind::About, part(words_, 2, words_.size())};
+    }
     const std::size_t at = word_phrase_end();
     Tokens content = part(words_, 0, at);
     lower_first(content.front());

@@ -3,9 +3,23 @@
 #include "daybook/build/reading.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/predicates.h"
+#include "daybook/build/pronouns.h"
+#include "daybook/build/speakers.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -23,16 +37,26 @@ const std::string& readable(const Line& line) {
 /// Whether `next` goes on with the sentence of `text`: that one has no closing mark (an
 /// ellipsis closes nothing) and this one begins small.
 bool runs_on(std::string_view text, std::string_view next) {
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  while (!next.empty() && (next.front() == '.' || next.front() == ' ')) next.remove_prefix(1);
-  if (text.empty() || next.empty() || next.front() < 'a' || next.front() > 'z') return false;
+  while (!text.empty() && text.back() == ' ') {
+    text.remove_suffix(1);
+  }
+  while (!next.empty() && (next.front() == '.' || next.front() == ' ')) {
+    next.remove_prefix(1);
+  }
+  if (text.empty() || next.empty() || next.front() < 'a' || next.front() > 'z') {
+    return false;
+  }
   const bool ellipsis = text.ends_with("...") || text.ends_with("…");
   return ellipsis || (text.back() != '.' && text.back() != '?' && text.back() != '!');
 }
 
 std::string without_ellipsis(std::string text) {
-  while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
-  if (text.ends_with("…")) text.resize(text.size() - std::string_view("…").size());
+  while (!text.empty() && (text.back() == '.' || text.back() == ' ')) {
+    text.pop_back();
+  }
+  if (text.ends_with("…")) {
+    text.resize(text.size() - std::string_view("…").size());
+  }
   return text;
 }
 
@@ -50,9 +74,13 @@ std::string bare(std::string_view text) {
       c = ' ';
     }
     const bool blank = c == ' ' && (out.empty() || out.back() == ' ');
-    if (c != '"' && !blank) out.push_back(c);
+    if (c != '"' && !blank) {
+      out.push_back(c);
+    }
   }
-  while (!out.empty() && (out.back() == ' ' || out.back() == '.')) out.pop_back();
+  while (!out.empty() && (out.back() == ' ' || out.back() == '.')) {
+    out.pop_back();
+  }
   return out;
 }
 
@@ -95,7 +123,9 @@ std::vector<Moment> WindowReader::read(const Window& window, bool fresh) {
       repeats_.add(std::move(moment), moments);
     }
   }
-  for (Moment& moment : moments) finish(moment, window);
+  for (Moment& moment : moments) {
+    finish(moment, window);
+  }
   return moments;
 }
 
@@ -115,15 +145,21 @@ std::vector<WindowReader::Item> WindowReader::items(const Window& window) {
 
 void WindowReader::join_speech(const Line& line, std::uint32_t index, std::vector<Item>& items) {
   Speaker speaker = speakers_.classify(line.speaker);
-  if (speaker.kind == SpeakerKind::NonPerson) return;
-  if (speaker.kind == SpeakerKind::Person) learned_.heard_speaker(speaker.name);
+  if (speaker.kind == SpeakerKind::NonPerson) {
+    return;
+  }
+  if (speaker.kind == SpeakerKind::Person) {
+    learned_.heard_speaker(speaker.name);
+  }
   const auto last = std::find_if(items.rbegin(), items.rend(),
                                  [](const Item& item) { return item.channel == Channel::Speech; });
   if (last != items.rend()) {
     Spoken& before = last->spoken;
     const bool close = line.interval.start - before.interval.end <= kRunsOn;
     const bool unfinished = runs_on(before.text, readable(line));
-    if (close && unfinished && line.speaker.empty()) speaker = before.speaker;
+    if (close && unfinished && line.speaker.empty()) {
+      speaker = before.speaker;
+    }
     if (close && unfinished && speaker == before.speaker &&
         before.text.size() + readable(line).size() <= kLongestPiece) {
       before.text = without_ellipsis(before.text) + " " + readable(line);
@@ -136,7 +172,9 @@ void WindowReader::join_speech(const Line& line, std::uint32_t index, std::vecto
 }
 
 std::vector<Moment> WindowReader::moments_of(const Item& item) {
-  if (is_chinese(item.spoken.text)) return {foreign(item)};
+  if (is_chinese(item.spoken.text)) {
+    return {foreign(item)};
+  }
   if (item.channel == Channel::Caption) {
     return actions_.extract(item.spoken.text, item.spoken.interval.start);
   }

@@ -3,15 +3,27 @@
 #include "daybook/build/repeats.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daybook/core/moment.h"
 
 namespace daybook {
 namespace {
 
 std::string key_of(const Moment& moment) {
-  if (moment.view == MomentView::Utterance) return "u|" + moment.text;
+  if (moment.view == MomentView::Utterance) {
+    return "u|" + moment.text;
+  }
   std::string key = "a|" + moment.subject + "|" + moment.verb + "|" + moment.object;
-  if (moment.object.empty()) key += "|" + moment.place;
-  for (const std::string& name : moment.participants) key += "|" + name;
+  if (moment.object.empty()) {
+    key += "|" + moment.place;
+  }
+  for (const std::string& name : moment.participants) {
+    key += "|" + name;
+  }
   return key;
 }
 
@@ -27,11 +39,15 @@ void Repeats::add(Moment moment, std::vector<Moment>& window) {
     window.push_back(std::move(moment));
     return;
   }
-  if (found->second.window != window_) return;
+  if (found->second.window != window_) {
+    return;
+  }
   Moment& earlier = window[found->second.index];
   earlier.interval.end = std::max(earlier.interval.end, moment.interval.end);
   for (const std::uint32_t line : moment.lines) {
-    if (earlier.lines.empty() || earlier.lines.back() != line) earlier.lines.push_back(line);
+    if (earlier.lines.empty() || earlier.lines.back() != line) {
+      earlier.lines.push_back(line);
+    }
   }
 }
 

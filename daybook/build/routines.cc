@@ -4,9 +4,19 @@
 #include "daybook/build/routines.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <numbers>
+#include <optional>
 #include <set>
+#include <string>
+
+#include "daybook/build/features.h"
+#include "daybook/build/open_episode.h"
+#include "daybook/core/pattern.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -36,14 +46,18 @@ Routines::Cluster& Routines::cluster_for(const ClosedEpisode& closed) {
       score = std::max(score, cosine(member, closed.features));
     }
     const bool same_deed = !closed.deed.empty() && cluster->deed == closed.deed;
-    if (score < (same_deed ? kAlikeSameDeed : kAlike)) continue;
+    if (score < (same_deed ? kAlikeSameDeed : kAlike)) {
+      continue;
+    }
     score += same_deed ? 1 : 0;
     if (score > best_score) {
       best = &*cluster;
       best_score = score;
     }
   }
-  if (best != nullptr) return *best;
+  if (best != nullptr) {
+    return *best;
+  }
   clusters_.emplace_back();
   clusters_.back().deed = closed.deed;
   clusters_.back().title = closed.episode.subject;
@@ -53,16 +67,22 @@ Routines::Cluster& Routines::cluster_for(const ClosedEpisode& closed) {
 PatternGrowth Routines::push(const ClosedEpisode& closed) {
   Cluster& cluster = cluster_for(closed);
   cluster.recent.push_back(closed.features);
-  if (cluster.recent.size() > kRecent) cluster.recent.pop_front();
+  if (cluster.recent.size() > kRecent) {
+    cluster.recent.pop_front();
+  }
   const Interval& interval = closed.episode.interval;
   const bool another = cluster.occasions.empty() || interval.start - cluster.last_end > kNewSession;
   cluster.last_end = interval.end;
-  if (!another) return {};
+  if (!another) {
+    return {};
+  }
   cluster.occasions.push_back(
       {closed.episode.id, interval, face_.local(interval.start).day, closed.episode.text});
   cluster.keywords = closed.episode.keywords;
   PatternGrowth growth;
-  if (cluster.occasions.size() < 2) return growth;
+  if (cluster.occasions.size() < 2) {
+    return growth;
+  }
   growth.patterns.push_back(version_of(cluster, closed.episode.known_at));
   const Pattern& pattern = growth.patterns.back();
   for (; cluster.edges_written < pattern.members.size(); ++cluster.edges_written) {
@@ -97,7 +117,9 @@ Pattern Routines::version_of(Cluster& cluster, Timestamp known_at) const {
       ". Lately: " + cluster.occasions.back().text + ".";
   pattern.root = cluster.root;
   pattern.id = pattern_id(pattern);
-  if (pattern.version == 1) pattern.root = cluster.root = pattern.id;
+  if (pattern.version == 1) {
+    pattern.root = cluster.root = pattern.id;
+  }
   return pattern;
 }
 
@@ -112,9 +134,13 @@ std::optional<Duration> Routines::typical_time(const Cluster& cluster) const {
     y += std::sin(angle);
   }
   const double count = static_cast<double>(cluster.occasions.size());
-  if (1 - std::hypot(x, y) / count >= kTightTimes) return std::nullopt;
+  if (1 - std::hypot(x, y) / count >= kTightTimes) {
+    return std::nullopt;
+  }
   double angle = std::atan2(y, x);
-  if (angle < 0) angle += 2 * std::numbers::pi;
+  if (angle < 0) {
+    angle += 2 * std::numbers::pi;
+  }
   const auto seconds =
       static_cast<std::int64_t>(std::llround(angle / (2 * std::numbers::pi) * kDay));
   return std::chrono::seconds(seconds % 86400);

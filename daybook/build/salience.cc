@@ -4,7 +4,18 @@
 #include "daybook/build/salience.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <numeric>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "daybook/build/features.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -63,11 +74,15 @@ std::vector<Edge> moment_edges(EpisodeId episode, Duration length,
                                const std::vector<const Moment*>& moments, Timestamp known_at,
                                Features& features) {
   std::vector<double> scores;
-  for (const Moment* moment : moments) scores.push_back(salience(*moment, features));
+  scores.reserve(moments.size());
+  for (const Moment* moment : moments) {
+    scores.push_back(salience(*moment, features));
+  }
   std::vector<std::size_t> order(moments.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tie(scores[b], a) < std::tie(scores[a], b);
+  });
   const std::size_t target = target_density(length);
   const std::size_t core = (target + 2) / 3;
   const double top = order.empty() ? 1 : scores[order.front()];

@@ -6,8 +6,13 @@
 
 #include "daybook/build/segmenter.h"
 
-#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daybook/build/features.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -21,8 +26,12 @@ std::optional<double> Segmenter::similarity(const SparseVector& features,
                                             std::size_t before) const {
   SparseVector sum;
   const std::size_t begin = before > kLookBack ? before - kLookBack : 0;
-  for (std::size_t i = begin; i < before; ++i) sum = add(sum, windows_[i].features);
-  if (sum.empty() || features.empty()) return std::nullopt;
+  for (std::size_t i = begin; i < before; ++i) {
+    sum = add(sum, windows_[i].features);
+  }
+  if (sum.empty() || features.empty()) {
+    return std::nullopt;
+  }
   return cosine(features, sum);
 }
 
@@ -35,10 +44,12 @@ void Segmenter::learn(double similarity) {
   mean_ += kForget * (similarity - mean_);
 }
 
-bool Segmenter::confirmed(const SparseVector& features) const {
-  const std::optional<double> old = similarity(features, *candidate_);
-  if (!old || !dips(*old)) return false;
-  return cosine(features, windows_[*candidate_].features) >= *old;
+bool Segmenter::confirmed(std::size_t candidate, const SparseVector& features) const {
+  const std::optional<double> old = similarity(features, candidate);
+  if (!old || !dips(*old)) {
+    return false;
+  }
+  return cosine(features, windows_[candidate].features) >= *old;
 }
 
 void Segmenter::drop(std::size_t count) {
@@ -56,10 +67,12 @@ std::size_t Segmenter::close() {
 std::vector<std::size_t> Segmenter::push(const Interval& interval, const SparseVector& features,
                                          bool forced, int frames) {
   std::vector<std::size_t> closed;
-  if (forced && !windows_.empty()) closed.push_back(close());
+  if (forced && !windows_.empty()) {
+    closed.push_back(close());
+  }
   const std::optional<double> near = similarity(features, windows_.size());
   if (candidate_) {
-    if (confirmed(features)) {
+    if (confirmed(*candidate_, features)) {
       closed.push_back(*candidate_);
       drop(*candidate_);
     }
@@ -68,7 +81,9 @@ std::vector<std::size_t> Segmenter::push(const Interval& interval, const SparseV
              frames_ >= options_.frames_before_question && dips(*near)) {
     candidate_ = windows_.size();
   }
-  if (near) learn(*near);
+  if (near) {
+    learn(*near);
+  }
   windows_.push_back({interval, features});
   frames_ += frames;
   if (interval.end - windows_.front().interval.start >= options_.longest) {

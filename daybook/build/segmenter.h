@@ -46,7 +46,7 @@ class Segmenter {
   std::optional<double> similarity(const SparseVector& features, std::size_t before) const;
   bool dips(double similarity) const;
   void learn(double similarity);
-  bool confirmed(const SparseVector& features) const;
+  bool confirmed(std::size_t candidate, const SparseVector& features) const;
   void drop(std::size_t count);
 
   SegmenterOptions options_;

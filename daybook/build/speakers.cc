@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "daybook/text/words.h"
 
@@ -47,15 +50,23 @@ std::string name_of_wearer(std::string_view wearer) {
   for (std::size_t i = 0; i < name.size(); ++i) {
     const bool upper = name[i] >= 'A' && name[i] <= 'Z';
     const bool lower = name[i] >= 'a' && name[i] <= 'z';
-    if (i == 0 && lower) name[i] = static_cast<char>(name[i] - 'a' + 'A');
-    if (i > 0 && upper) name[i] = static_cast<char>(name[i] - 'A' + 'a');
+    if (i == 0 && lower) {
+      name[i] = static_cast<char>(name[i] - 'a' + 'A');
+    }
+    if (i > 0 && upper) {
+      name[i] = static_cast<char>(name[i] - 'A' + 'a');
+    }
   }
   return name;
 }
 
 std::string trimmed(std::string_view tag) {
-  while (!tag.empty() && (tag.back() == ':' || tag.back() == ' ')) tag.remove_suffix(1);
-  while (!tag.empty() && tag.front() == ' ') tag.remove_prefix(1);
+  while (!tag.empty() && (tag.back() == ':' || tag.back() == ' ')) {
+    tag.remove_suffix(1);
+  }
+  while (!tag.empty() && tag.front() == ' ') {
+    tag.remove_prefix(1);
+  }
   return std::string(tag);
 }
 
@@ -66,12 +77,18 @@ Speakers::Speakers(std::string_view wearer) : own_name_(name_of_wearer(wearer)) 
 Speaker Speakers::classify(std::string_view tag) const {
   const std::string name = trimmed(tag);
   const std::string key = normalise(name);
-  if (key.empty() || listed(kUnknown, key)) return {SpeakerKind::Unknown, "someone"};
+  if (key.empty() || listed(kUnknown, key)) {
+    return {SpeakerKind::Unknown, "someone"};
+  }
   if (key == normalise(own_name_) || key == "me" || key == "i" || key == "wearer") {
     return {SpeakerKind::Wearer, "I"};
   }
-  if (listed(kGroups, key)) return {SpeakerKind::Group, "others"};
-  if (listed(kNonPersons, key)) return {SpeakerKind::NonPerson, name};
+  if (listed(kGroups, key)) {
+    return {SpeakerKind::Group, "others"};
+  }
+  if (listed(kNonPersons, key)) {
+    return {SpeakerKind::NonPerson, name};
+  }
   return {SpeakerKind::Person, name};
 }
 

@@ -3,6 +3,13 @@
 #include "daybook/build/speech_cleaning.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "daybook/build/learned.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -23,9 +30,13 @@ bool is_laughter(const Tokens& words) {
 
 /// Whether `length` words at `at` are said again right behind.
 bool repeats(const Tokens& words, std::size_t at, std::size_t length) {
-  if (at + 2 * length > words.size()) return false;
+  if (at + 2 * length > words.size()) {
+    return false;
+  }
   for (std::size_t i = 0; i < length; ++i) {
-    if (words[at + i].lower != words[at + length + i].lower) return false;
+    if (words[at + i].lower != words[at + length + i].lower) {
+      return false;
+    }
   }
   return true;
 }
@@ -65,13 +76,17 @@ class Cleaner {
     }
     while (take_closing()) {
     }
-    if (all_in(words, Interjection)) words.clear();
+    if (all_in(words, Interjection)) {
+      words.clear();
+    }
     return std::move(speech_);
   }
 
  private:
   void note_answer(const Token& word) {
-    if (speech_.affirmed || speech_.denied) return;
+    if (speech_.affirmed || speech_.denied) {
+      return;
+    }
     speech_.agreed = speech_.agreed || word.in(Agreeing);
     speech_.affirmed = word.in(Affirming);
     speech_.denied = word.in(Denying) && !word.is("never");
@@ -80,7 +95,9 @@ class Cleaner {
   /// "Oh, well, so ..."; an answer word only when it stands by itself or before a comma.
   bool take_opening() {
     Tokens& words = speech_.words;
-    if (words.empty()) return false;
+    if (words.empty()) {
+      return false;
+    }
     const Token& first = words.front();
     const bool apart = first.after != 0 || words.size() == 1;
     const bool answer = first.in(Affirming) || first.in(Denying) || first.in(Agreeing);
@@ -124,19 +141,27 @@ class Cleaner {
 
   bool take_closing() {
     Tokens& words = speech_.words;
-    if (words.size() < 2) return false;
+    if (words.size() < 2) {
+      return false;
+    }
     const Token& last = words.back();
     const bool set_off = words[words.size() - 2].after == ',';
     const bool name = set_off && last.capital && learned_.is_person(last.text) &&
                       words[words.size() - 2].tag != Tag::Name;
-    if (name) speech_.vocative = last.text;
+    if (name) {
+      speech_.vocative = last.text;
+    }
     const bool filler =
         last.tag == Tag::Interjection || (set_off && (last.in(SpeechFiller) || last.is("then")));
     const bool you_know = is_pair(words, words.size() - 2, "you", "know") && words.size() > 3 &&
                           words[words.size() - 3].after == ',';
-    if (!name && !filler && !you_know) return false;
+    if (!name && !filler && !you_know) {
+      return false;
+    }
     words.pop_back();
-    if (you_know) words.pop_back();
+    if (you_know) {
+      words.pop_back();
+    }
     words.back().after = 0;
     return true;
   }

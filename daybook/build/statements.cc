@@ -4,8 +4,14 @@
 #include "daybook/build/statements.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -49,8 +55,12 @@ bool subject_word(const Token& word) {
 /// Whether a subject with a finite verb begins at `at`.
 bool opens_statement(const Tokens& words, std::size_t at) {
   for (std::size_t i = at; i < words.size() && i < at + kSubjectReach; ++i) {
-    if (is_verb(words[i])) return i > at && !words[i].verb.is(VerbForm::Gerund);
-    if (!subject_word(words[i]) || words[i].after != 0) return false;
+    if (is_verb(words[i])) {
+      return i > at && !words[i].verb.is(VerbForm::Gerund);
+    }
+    if (!subject_word(words[i]) || words[i].after != 0) {
+      return false;
+    }
   }
   return false;
 }
@@ -79,7 +89,9 @@ class StatementSplitter {
   }
 
   std::size_t after_joiners(std::size_t i) const {
-    while (i < words_.size() && is_joiner(words_[i])) ++i;
+    while (i < words_.size() && is_joiner(words_[i])) {
+      ++i;
+    }
     return i;
   }
 

@@ -4,6 +4,8 @@
 #include "daybook/build/tagging.h"
 
 #include "daybook/build/neighbours.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -25,27 +27,45 @@ class Tagger {
  private:
   void note_verb(const Token& word) {
     if (word.tag == Tag::Verb) {
-      if (word.verb && !word.verb.is(VerbForm::Gerund)) around_.finite = true;
+      if (word.verb && !word.verb.is(VerbForm::Gerund)) {
+        around_.finite = true;
+      }
       around_.last_verb = &word;
     } else if (word.tag == Tag::Auxiliary) {
       around_.finite = true;
-      if (around_.last_verb == nullptr) around_.last_verb = &word;
+      if (around_.last_verb == nullptr) {
+        around_.last_verb = &word;
+      }
     } else if (word.tag == Tag::Conjunction || word.after == ',' || word.after == ';') {
       around_.finite = false;
     }
   }
 
   Tag choose(const Token& word) {
-    if (word.lower.ends_with("'s") || word.lower.ends_with("s'")) return Tag::Possessive;
-    if (word.is("i")) return Tag::Pronoun;
+    if (word.lower.ends_with("'s") || word.lower.ends_with("s'")) {
+      return Tag::Possessive;
+    }
+    if (word.is("i")) {
+      return Tag::Pronoun;
+    }
     if (!word.lower.empty() && word.lower.front() >= '0' && word.lower.front() <= '9') {
       return Tag::Number;
     }
-    if (is_name(word)) return Tag::Name;
-    if (word.is("to")) return to_tag();
-    if (word.in(Negation)) return Tag::Negation;
-    if (const auto closed = closed_tag(word); closed != Tag::Noun) return closed;
-    if (word.verb && acts_as_verb(around_)) return Tag::Verb;
+    if (is_name(word)) {
+      return Tag::Name;
+    }
+    if (word.is("to")) {
+      return to_tag();
+    }
+    if (word.in(Negation)) {
+      return Tag::Negation;
+    }
+    if (const auto closed = closed_tag(word); closed != Tag::Noun) {
+      return closed;
+    }
+    if (word.verb && acts_as_verb(around_)) {
+      return Tag::Verb;
+    }
     return open_tag(word);
   }
 
@@ -95,8 +115,12 @@ class Tagger {
       return modified && (word.is("can") || word.is("will") || word.is("might")) ? Tag::Noun
                                                                                  : Tag::Auxiliary;
     }
-    if (word.in(Possessive) || word.is("him") || word.is("her")) return possessive_tag(word);
-    if (word.in(Pointing)) return pointing_tag(word);
+    if (word.in(Possessive) || word.is("him") || word.is("her")) {
+      return possessive_tag(word);
+    }
+    if (word.in(Pointing)) {
+      return pointing_tag(word);
+    }
     if (word.in(SubjectPronoun) || word.in(ObjectPronoun) || word.in(AbsolutePronoun) ||
         word.in(Reflexive) || word.in(IndefinitePerson) || word.in(IndefiniteThing)) {
       return word.in(QuestionWord) ? Tag::Question : Tag::Pronoun;
@@ -104,14 +128,27 @@ class Tagger {
     if (word.in(QuestionWord)) {
       return word.in(Conjunction) && around_.at > 0 ? Tag::Conjunction : Tag::Question;
     }
-    if (word.is("like")) return like_tag();
-    if (word.in(Conjunction)) return conjunction_tag(word, modified);
-    if (word.in(Interjection) && !modified) return interjection_tag(word);
-    if (word.in(Determiner)) return floating_quantifier(word) ? Tag::Adverb : Tag::Determiner;
-    if (word.in(Number)) return Tag::Number;
-    if (word.in(Direction) && modified && !noun_ahead(around_.next())) return Tag::Noun;
-    if ((word.is("open") || word.is("shut")) && word.verb && acts_as_verb(around_))
+    if (word.is("like")) {
+      return like_tag();
+    }
+    if (word.in(Conjunction)) {
+      return conjunction_tag(word, modified);
+    }
+    if (word.in(Interjection) && !modified) {
+      return interjection_tag(word);
+    }
+    if (word.in(Determiner)) {
+      return floating_quantifier(word) ? Tag::Adverb : Tag::Determiner;
+    }
+    if (word.in(Number)) {
+      return Tag::Number;
+    }
+    if (word.in(Direction) && modified && !noun_ahead(around_.next())) {
+      return Tag::Noun;
+    }
+    if ((word.is("open") || word.is("shut")) && word.verb && acts_as_verb(around_)) {
       return Tag::Verb;
+    }
     if ((word.in(Preposition) || word.in(Particle)) && !(modified && word.in(Adjective))) {
       return word.in(Adjective) && follows_be() &&
                      !(around_.next() && opens_object(*around_.next()))
@@ -138,7 +175,9 @@ class Tagger {
   }
 
   Tag possessive_tag(const Token& word) const {
-    if (word.is("him")) return Tag::Pronoun;
+    if (word.is("him")) {
+      return Tag::Pronoun;
+    }
     if (word.is("his") || word.is("her")) {
       return noun_ahead(around_.next()) && word.after == 0 ? Tag::Possessive : Tag::Pronoun;
     }
@@ -146,7 +185,9 @@ class Tagger {
   }
 
   Tag pointing_tag(const Token& word) const {
-    if (word.is("it")) return Tag::Pronoun;
+    if (word.is("it")) {
+      return Tag::Pronoun;
+    }
     const Token* before = around_.previous();
     if (word.is("one") || word.is("ones")) {
       const bool pronoun = before != nullptr && (modifies_noun(before->tag));
@@ -176,24 +217,34 @@ class Tagger {
   }
 
   Tag conjunction_tag(const Token& word, bool modified) const {
-    if (modified && word.is("while") && around_.previous()->tag == Tag::Determiner)
+    if (modified && word.is("while") && around_.previous()->tag == Tag::Determiner) {
       return Tag::Noun;
+    }
     if (word.is("so") && around_.next() != nullptr &&
         (around_.next()->in(Adjective) || around_.next()->in(Adverb))) {
       return Tag::Adverb;
     }
-    if (word.is("once") && !(around_.next() != nullptr && around_.next()->in(SubjectPronoun)))
+    if (word.is("once") && !(around_.next() != nullptr && around_.next()->in(SubjectPronoun))) {
       return Tag::Adverb;
+    }
     return Tag::Conjunction;
   }
 
   Tag interjection_tag(const Token& word) const {
     const bool asked = words_[0].in(Be) && around_.at > 1;  // "Is this okay?"
-    if (word.in(Adjective) && (follows_be() || asked)) return Tag::Adjective;
+    if (word.in(Adjective) && (follows_be() || asked)) {
+      return Tag::Adjective;
+    }
     const bool determines = word.in(Determiner) && word.after == 0 && around_.next() != nullptr;
-    if (determines && (noun_ahead(around_.next()) || word.is("no"))) return Tag::Determiner;
-    if (word.is("please")) return Tag::Interjection;
-    if (word.in(Adverb) && around_.at > 0 && !around_.after_comma()) return Tag::Adverb;
+    if (determines && (noun_ahead(around_.next()) || word.is("no"))) {
+      return Tag::Determiner;
+    }
+    if (word.is("please")) {
+      return Tag::Interjection;
+    }
+    if (word.in(Adverb) && around_.at > 0 && !around_.after_comma()) {
+      return Tag::Adverb;
+    }
     return word.verb && acts_as_verb(around_) ? Tag::Verb : Tag::Interjection;
   }
 
@@ -211,8 +262,9 @@ class Tagger {
       return noun && !follows_be_phrase() ? noun_or_adjective(word) : Tag::Adjective;
     }
     const bool adverb = word.in(Adverb) || (word.lower.size() > 4 && word.lower.ends_with("ly"));
-    if (adverb && !(modified && !noun_ahead(around_.next()) && word.in(Direction)))
+    if (adverb && !(modified && !noun_ahead(around_.next()) && word.in(Direction))) {
       return Tag::Adverb;
+    }
     if (word.verb && word.verb.is(VerbForm::Participle) && !word.verb.is(VerbForm::Base) &&
         !modified) {
       return Tag::Adjective;
@@ -239,9 +291,13 @@ class Tagger {
     if (word.verb || word.capital || word.lower.size() < 6) {
       return false;
     }
-    if (word.lower.ends_with("ed") && !word.lower.ends_with("eed")) return true;
+    if (word.lower.ends_with("ed") && !word.lower.ends_with("eed")) {
+      return true;
+    }
     for (const std::string_view ending : {"ful", "ous", "able", "ible", "ive", "less", "ish"}) {
-      if (word.lower.ends_with(ending)) return true;
+      if (word.lower.ends_with(ending)) {
+        return true;
+      }
     }
     return false;
   }

@@ -8,9 +8,14 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/tagging.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -97,7 +102,9 @@ class Tokenizer {
  private:
   void push(std::string_view written, const Word& source) {
     std::string lower(written);
-    if (lower == "I") lower = "i";
+    if (lower == "I") {
+      lower = "i";
+    }
     out_.push_back(raw(written, lower, source, vocabulary_));
   }
 
@@ -122,7 +129,9 @@ class Tokenizer {
     for (const Expansion& expansion : kExpansions) {
       if (word.lower == expansion.form) {
         push(expansion.first, word);
-        if (!expansion.second.empty()) push_second(expansion.second, word);
+        if (!expansion.second.empty()) {
+          push_second(expansion.second, word);
+        }
         return true;
       }
     }
@@ -135,7 +144,9 @@ class Tokenizer {
       const bool seam = word.original[i] >= 'A' && word.original[i] <= 'Z';
       const std::string_view first = word.original.substr(0, i);
       const std::string_view second = word.original.substr(i);
-      if (!seam || !names_.is_name(first) || !names_.is_name(second)) continue;
+      if (!seam || !names_.is_name(first) || !names_.is_name(second)) {
+        continue;
+      }
       for (const std::string_view name : {first, second}) {
         out_.push_back(make_token(std::string(name), Tag::Name, vocabulary_));
         out_.back().after = name.data() == first.data() ? ',' : char{0};
@@ -194,7 +205,9 @@ bool ends_sentence(const Word& word, const Word* next) {
   static constexpr std::string_view kTitles[] = {"mr", "mrs", "ms", "dr", "prof", "st"};
   const bool title =
       std::find(std::begin(kTitles), std::end(kTitles), word.lower) != std::end(kTitles);
-  if (title && word.after == '.' && next != nullptr && next->capital) return false;
+  if (title && word.after == '.' && next != nullptr && next->capital) {
+    return false;
+  }
   const bool glued = next != nullptr && next->begin == word.begin + word.original.size() + 1;
   return !glued && (word.after == '.' || word.after == '?' || word.after == '!');
 }

@@ -6,12 +6,27 @@
 #include "daybook/build/utterances.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
-#include "daybook/build/clauses.h"
+#include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
 #include "daybook/build/person_shift.h"
 #include "daybook/build/phrases.h"
 #include "daybook/build/predicates.h"
+#include "daybook/build/pronouns.h"
+#include "daybook/build/questions.h"
+#include "daybook/build/speakers.h"
+#include "daybook/build/speech_cleaning.h"
 #include "daybook/build/statements.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -27,7 +42,9 @@ constexpr std::size_t kWholeStatement = 3;  ///< words that a statement has at l
 bool has_verb(const Tokens& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool infinitive = i > 0 && words[i - 1].tag == Tag::To;
-    if (words[i].tag == Tag::Auxiliary || (words[i].tag == Tag::Verb && !infinitive)) return true;
+    if (words[i].tag == Tag::Auxiliary || (words[i].tag == Tag::Verb && !infinitive)) {
+      return true;
+    }
   }
   return false;
 }
@@ -47,7 +64,9 @@ bool says_something(const Tokens& words) {
 
 /// Whether words begin with a bare verb: "hold it down".
 bool is_order(const Tokens& words) {
-  if (words.empty()) return false;
+  if (words.empty()) {
+    return false;
+  }
   const Token& first = words.front();
   const bool auxiliary = first.is("be") || first.is("have") || first.is("do");
   const bool negated = words.size() > 1 && words[1].tag == Tag::Negation;
@@ -56,15 +75,20 @@ bool is_order(const Tokens& words) {
 }
 
 void lower_first(Tokens& words, const Learned& learned) {
-  if (words.empty() || words.front().text == "I" || words.front().tag == Tag::Name) return;
+  if (words.empty() || words.front().text == "I" || words.front().tag == Tag::Name) {
+    return;
+  }
   const Token& first = words.front();
   const bool ascii = first.text.size() == first.lower.size();
   const bool maybe_name =
       first.lists == 0 && !first.verb && first.tag == Tag::Noun && !learned.is_common(first.lower);
-  if (maybe_name) return;
+  if (maybe_name) {
+    return;
+  }
   const bool acronym = first.text.size() > 1 && first.text[1] >= 'A' && first.text[1] <= 'Z';
-  if (ascii && !acronym && first.text.find(' ') == std::string::npos)
+  if (ascii && !acronym && first.text.find(' ') == std::string::npos) {
     words.front().text = first.lower;
+  }
 }
 
 std::string third_person(std::string_view verb) { return with_s(verb); }
@@ -88,7 +112,9 @@ void UtteranceExtractor::forget() {
 
 std::vector<Moment> UtteranceExtractor::extract(const Spoken& spoken) {
   std::vector<Moment> moments;
-  if (latest_ && latest_->speaker != spoken.speaker) other_ = latest_;
+  if (latest_ && latest_->speaker != spoken.speaker) {
+    other_ = latest_;
+  }
   for (const Sentence& sentence : read_sentences(spoken.text, vocabulary_, learned_)) {
     learned_.saw_words(sentence.words);
     focus_.next_clause(spoken.interval.start);
@@ -125,15 +151,21 @@ UtteranceExtractor::Told UtteranceExtractor::tell(Tokens words, const Speaker& s
   ReferenceContext context;
   context.channel = Channel::Speech;
   context.excluded.push_back(speaker.name);
-  if (addressee) context.excluded.push_back(addressee->name);
+  if (addressee) {
+    context.excluded.push_back(addressee->name);
+  }
   for (Token& word : words) {
-    if (word.is(own_name_)) word = make_token("me", Tag::Pronoun, vocabulary_);
+    if (word.is(own_name_)) {
+      word = make_token("me", Tag::Pronoun, vocabulary_);
+    }
   }
   lower_first(words, learned_);
   told.unresolved = pronouns_.resolve(words, context);
   told.unresolved = shift_person(words, speaker, addressee, vocabulary_) || told.unresolved;
   for (std::string& name : names_in(words, 0, words.size())) {
-    if (learned_.is_person(name)) told.names.push_back(std::move(name));
+    if (learned_.is_person(name)) {
+      told.names.push_back(std::move(name));
+    }
   }
   told.text = join(words);
   return told;
@@ -157,7 +189,9 @@ Moment UtteranceExtractor::make(MomentKind kind, const Spoken& spoken, std::stri
   if (to_addressee && addressee_) {
     const bool wearer = addressee_->kind == SpeakerKind::Wearer;
     moment.text += wearer ? " me" : " " + addressee_->name;
-    if (!wearer) moment.participants.push_back(addressee_->name);
+    if (!wearer) {
+      moment.participants.push_back(addressee_->name);
+    }
   }
   moment.text += link + told.text;
   for (const std::string& name : told.names) {
@@ -177,7 +211,9 @@ void UtteranceExtractor::read(const CleanSpeech& speech, const Spoken& spoken,
     laugh.view = MomentView::Action;
     moments.push_back(std::move(laugh));
   }
-  if (speech.words.empty() || speech.laughed) return;
+  if (speech.words.empty() || speech.laughed) {
+    return;
+  }
   if (std::optional<Moment> special = special_form(speech, spoken)) {
     moments.push_back(std::move(*special));
     return;
@@ -185,21 +221,29 @@ void UtteranceExtractor::read(const CleanSpeech& speech, const Spoken& spoken,
   const bool gerund =
       speech.words.front().tag == Tag::Verb && speech.words.front().verb.is(VerbForm::Gerund);
   if (!has_verb(speech.words) || gerund) {
-    if (gerund || has_noun(speech.words)) moments.push_back(fragment(speech.words, spoken));
+    if (gerund || has_noun(speech.words)) {
+      moments.push_back(fragment(speech.words, spoken));
+    }
     return;
   }
   for (Tokens& part : split_statement(speech.words)) {
     const bool broken = part.size() <= 3 && part.back().tag == Tag::Auxiliary;  // "this is ..."
-    if (part.size() > 1 && !broken) moments.push_back(statement(std::move(part), spoken));
+    if (part.size() > 1 && !broken) {
+      moments.push_back(statement(std::move(part), spoken));
+    }
   }
 }
 
 /// What is no plain statement: courtesy, question, answer, command.
 std::optional<Moment> UtteranceExtractor::special_form(const CleanSpeech& speech,
                                                        const Spoken& spoken) {
-  if (std::optional<Moment> kind_word = courtesy(speech, spoken)) return kind_word;
+  if (std::optional<Moment> kind_word = courtesy(speech, spoken)) {
+    return kind_word;
+  }
   if (std::optional<AskedContent> asked = asked_content(speech.words, speech.end, vocabulary_)) {
-    if (asked->kind == QuestionKind::Which && asked->content.size() < 2) return std::nullopt;
+    if (asked->kind == QuestionKind::Which && asked->content.size() < 2) {
+      return std::nullopt;
+    }
     const Token& first = asked->content.front();
     const bool elided =
         first.tag == Tag::Auxiliary || (is_order(asked->content) && first.in(Stative));
@@ -211,7 +255,9 @@ std::optional<Moment> UtteranceExtractor::special_form(const CleanSpeech& speech
     open_ = Open{spoken.speaker, spoken.interval.end, *asked};
     return question(*asked, spoken);
   }
-  if (std::optional<Moment> answer = short_answer(speech, spoken)) return answer;
+  if (std::optional<Moment> answer = short_answer(speech, spoken)) {
+    return answer;
+  }
   return command(speech, spoken);
 }
 
@@ -228,7 +274,9 @@ std::optional<Moment> UtteranceExtractor::reply(const CleanSpeech& speech, const
     return make(MomentKind::Agree, spoken, "agree", " to ", told, false);
   }
   const bool whole = open_->asked.content.size() >= kWholeStatement;
-  if (kind != QuestionKind::Whether || !whole || !(yes || speech.denied)) return std::nullopt;
+  if (kind != QuestionKind::Whether || !whole || !(yes || speech.denied)) {
+    return std::nullopt;
+  }
   const Told told = tell(open_->asked.content, open_->by, spoken.speaker);
   open_.reset();
   report_reply(yes ? "yes" : "no", told);
@@ -263,20 +311,28 @@ std::optional<Moment> UtteranceExtractor::courtesy(const CleanSpeech& speech,
   const Token& first = speech.words.front();
   if (first.in(Thanking)) {
     std::size_t i = 1;
-    while (i < speech.words.size() && !speech.words[i].is("for")) ++i;
+    while (i < speech.words.size() && !speech.words[i].is("for")) {
+      ++i;
+    }
     Told told;
     if (i < speech.words.size()) {
       told = tell({speech.words.begin() + static_cast<std::ptrdiff_t>(i), speech.words.end()},
                   spoken.speaker, addressee_);
       told.text = " " + told.text;
     }
-    if (!addressee_) return std::nullopt;
+    if (!addressee_) {
+      return std::nullopt;
+    }
     return make(MomentKind::Thank, spoken, "thank", "", told, true);
   }
   const bool short_words =
       speech.words.size() <= 3 && (!has_verb(speech.words) || speech.words.size() == 1);
-  if (!short_words || !addressee_) return std::nullopt;
-  if (first.in(Greeting)) return make(MomentKind::Exclaim, spoken, "greet", "", {}, true);
+  if (!short_words || !addressee_) {
+    return std::nullopt;
+  }
+  if (first.in(Greeting)) {
+    return make(MomentKind::Exclaim, spoken, "greet", "", {}, true);
+  }
   if (first.in(Sorry)) {
     const Told to{addressee_->kind == SpeakerKind::Wearer ? "me" : addressee_->name, {}, false};
     return make(MomentKind::Exclaim, spoken, "apologise", " to ", to, false);
@@ -321,15 +377,21 @@ std::optional<Moment> UtteranceExtractor::command(const CleanSpeech& speech, con
                 false);
   }
   const bool negated = words.size() > 2 && words[0].is("do") && words[1].tag == Tag::Negation;
-  if (negated) words.erase(words.begin(), words.begin() + 2);
+  if (negated) {
+    words.erase(words.begin(), words.begin() + 2);
+  }
   const Token& first = words.front();
   const bool imperative =
       is_order(words) && first.after == 0 &&
       !(first.tag == Tag::Verb && vocabulary_.in(first.verb.verb->base, Stative));
   const bool idiom =
       words.size() == 2 && (words[1].in(Particle) || words[1].is("me"));  // "come on"
-  if (!imperative || words.size() < 2 || idiom) return std::nullopt;
-  if (!negated) open_ = Open{spoken.speaker, spoken.interval.end, {QuestionKind::Request, words}};
+  if (!imperative || words.size() < 2 || idiom) {
+    return std::nullopt;
+  }
+  if (!negated) {
+    open_ = Open{spoken.speaker, spoken.interval.end, {QuestionKind::Request, words}};
+  }
   const std::string link =
       std::string(addressee_ ? "" : " somebody") + (negated ? " not to " : " to ");
   return make(MomentKind::Request, spoken, "ask", link, tell(words, spoken.speaker, addressee_),

@@ -7,6 +7,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "daybook/build/clauses.h"
+#include "daybook/build/phrases.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -98,14 +107,20 @@ class DeedReader {
 
   /// "Hands Priya a bucket": the bucket is the object, not who gets it.
   void skip_receiver() {
-    if (!deed_.object) return;
+    if (!deed_.object) {
+      return;
+    }
     const Token& head = rest_[deed_.object->head];
     const bool person = deed_.object->name || head.in(ObjectPronoun) || head.in(PersonNoun) ||
                         head.in(IndefinitePerson);
     const std::size_t after = deed_.object->end;
-    if (!person || head.after != 0 || after >= rest_.size()) return;
+    if (!person || head.after != 0 || after >= rest_.size()) {
+      return;
+    }
     const std::optional<Phrase> given = noun_phrase(rest_, after);
-    if (given && !given->pronoun) deed_.object = given;
+    if (given && !given->pronoun) {
+      deed_.object = given;
+    }
   }
 
   void read_places(std::size_t from) {
@@ -181,22 +196,36 @@ class DeedReader {
   }
 
   DeedKind kind() const {
-    if (clause_.copula) return DeedKind::State;
-    if (const std::optional<DeedKind> light = light_verb()) return *light;
-    if ((classes_ & verb_class::kTalk) != 0 && !handles_object()) return talk();
+    if (clause_.copula) {
+      return DeedKind::State;
+    }
+    if (const std::optional<DeedKind> light = light_verb()) {
+      return *light;
+    }
+    if ((classes_ & verb_class::kTalk) != 0 && !handles_object()) {
+      return talk();
+    }
     if (deed_.place && deed_.object && deed_.place->begin == deed_.object->begin) {
       return DeedKind::Arrival;
     }
     if ((classes_ & kHandling) != 0 && deed_.object) {
       const DeedKind handling = handling_kind(*deed_.object);
-      if (handling != DeedKind::State) return handling;
+      if (handling != DeedKind::State) {
+        return handling;
+      }
     }
     if ((classes_ & verb_class::kMovement) != 0) {
       return deed_.place ? DeedKind::Arrival : DeedKind::Posture;
     }
-    if ((classes_ & verb_class::kGesture) != 0) return DeedKind::Gesture;
-    if ((classes_ & (verb_class::kPosture | verb_class::kPerceive)) != 0) return DeedKind::Posture;
-    if ((classes_ & kHandling) != 0) return prepositional_handling();
+    if ((classes_ & verb_class::kGesture) != 0) {
+      return DeedKind::Gesture;
+    }
+    if ((classes_ & (verb_class::kPosture | verb_class::kPerceive)) != 0) {
+      return DeedKind::Posture;
+    }
+    if ((classes_ & kHandling) != 0) {
+      return prepositional_handling();
+    }
     if ((classes_ & verb_class::kOther) != 0 && deed_.object &&
         (classes_ & verb_class::kMental) == 0 && !is_vague(rest_, *deed_.object, vocabulary_)) {
       return DeedKind::Handling;
@@ -218,7 +247,9 @@ class DeedReader {
     }
     const std::string noun = singular(rest_[deed_.object->head].lower);
     for (const LightNoun& entry : kLightNouns) {
-      if (entry.noun == noun) return entry.kind;
+      if (entry.noun == noun) {
+        return entry.kind;
+      }
     }
     return std::nullopt;
   }
@@ -230,7 +261,9 @@ class DeedReader {
                          rest_[i].is("how") || rest_[i].is("on");
       if (opens && (i > 0 || rest_[i].tag != Tag::To)) {
         const std::optional<Phrase> topic = noun_phrase(rest_, i + 1);
-        if (!topic || !is_vague(rest_, *topic, vocabulary_)) return DeedKind::Telling;
+        if (!topic || !is_vague(rest_, *topic, vocabulary_)) {
+          return DeedKind::Telling;
+        }
       }
     }
     if (!deed_.object || deed_.object->pronoun || deed_.object->name) {
@@ -253,10 +286,14 @@ class DeedReader {
     if (head_in(rest_, object, Direction, vocabulary_) && object.end == object.head + 1) {
       return DeedKind::Posture;
     }
-    if (head_in(rest_, object, TimeNoun, vocabulary_)) return DeedKind::State;
+    if (head_in(rest_, object, TimeNoun, vocabulary_)) {
+      return DeedKind::State;
+    }
     const bool gaze = (classes_ & (verb_class::kPosture | verb_class::kPerceive)) != 0 &&
                       (names_place(rest_, object, vocabulary_) || object.name);
-    if (gaze) return DeedKind::Posture;
+    if (gaze) {
+      return DeedKind::Posture;
+    }
     const bool person = object.name || head_in(rest_, object, PersonNoun, vocabulary_);
     if ((classes_ & verb_class::kMovement) != 0 && (person || object.pronoun)) {
       return DeedKind::State;

@@ -6,7 +6,11 @@
 // possessive, an adjective or a preposition it is a noun. Words that are mostly nouns (list
 // noun_first) need an object with an article before they are taken for verbs at a head.
 
+#include <cstdint>
+
 #include "daybook/build/neighbours.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 namespace {
@@ -94,7 +98,9 @@ class VerbDecision {
                                                    "bring", "offer", "buy",  "tell",
                                                    "ask",   "send",  "pour", "teach"};
     for (const std::string_view base : kGiving) {
-      if (verb != nullptr && verb->verb && verb->verb.verb->base == base) return true;
+      if (verb != nullptr && verb->verb && verb->verb.verb->base == base) {
+        return true;
+      }
     }
     return false;
   }
@@ -132,10 +138,14 @@ class VerbDecision {
     }
     const bool part =
         around_.at >= 2 && around_.words[around_.at - 2].is("of");  // "both of us finished"
-    if (part) return !around_.finite;
+    if (part) {
+      return !around_.finite;
+    }
     const bool object_only = subject.in(ObjectPronoun) && !subject.in(SubjectPronoun);
     const bool past = word.verb.is(VerbForm::Past) && !word.verb.is(VerbForm::Base);
-    if (!object_only && past) return true;  // "the girl you invited"
+    if (!object_only && past) {
+      return true;  // "the girl you invited"
+    }
     if (object_only || (around_.finite && subject.in(ObjectPronoun))) {
       return around_.last_verb != nullptr && word.verb.is(VerbForm::Base) &&
              !gives(around_.last_verb) && !(word.in(NounFirst));

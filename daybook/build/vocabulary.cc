@@ -7,9 +7,17 @@
 
 #include "daybook/build/vocabulary.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "daybook/build/irregular_verbs.embed.txt.h"
 #include "daybook/build/verbs.embed.txt.h"
@@ -164,7 +172,9 @@ std::string regular_past(std::string_view base, bool doubled) {
 }
 
 std::string regular_gerund(std::string_view base, bool doubled) {
-  if (base.back() == 'c') return std::string(base) + "king";  // "mimicking"
+  if (base.back() == 'c') {
+    return std::string(base) + "king";  // "mimicking"
+  }
   if (ends_with(base, "ie")) {
     return std::string(base.substr(0, base.size() - 2)) + "ying";
   }
@@ -177,7 +187,7 @@ std::string regular_gerund(std::string_view base, bool doubled) {
 }
 
 struct StringHash {
-  using is_transparent = void;
+  using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard's name
   std::size_t operator()(std::string_view text) const {
     return std::hash<std::string_view>{}(text);
   }
@@ -186,8 +196,12 @@ struct StringHash {
 }  // namespace
 
 std::string with_s(std::string_view word) {
-  if (word == "be") return "is";
-  if (word == "have") return "has";
+  if (word == "be") {
+    return "is";
+  }
+  if (word == "have") {
+    return "has";
+  }
   if (word.size() > 1 && word.back() == 'y' && !is_vowel(word[word.size() - 2])) {
     return std::string(word.substr(0, word.size() - 1)) + "ies";
   }
@@ -316,17 +330,22 @@ struct Vocabulary::Tables {
   void add_comparisons() {
     std::vector<std::string> adjectives;
     for (const auto& [word, lists] : words) {
-      if ((lists & bit(WordList::Adjective)) != 0 && syllables(word) <= 2)
+      if ((lists & bit(WordList::Adjective)) != 0 && syllables(word) <= 2) {
         adjectives.push_back(word);
+      }
     }
     for (const std::string& word : adjectives) {
       const bool doubled = doubles_last(word);
       std::string past = regular_past(word, doubled);  // "tidied", "bigged", "taped"
       past.pop_back();
-      if (past.size() < 4) continue;
+      if (past.size() < 4) {
+        continue;
+      }
       for (const std::string_view ending : {"r", "st"}) {
         const std::string form = past + std::string(ending);
-        if (!words.contains(form) && !forms.contains(form)) words[form] = bit(WordList::Adjective);
+        if (!words.contains(form) && !forms.contains(form)) {
+          words[form] = bit(WordList::Adjective);
+        }
       }
     }
   }

@@ -15,19 +15,17 @@ namespace daybook {
 
 /// What a verb says about a body in a room; a verb may belong to several.
 namespace verb_class {
-enum : std::uint16_t {
-  kHandObject = 1 << 0,
-  kUse = 1 << 1,
-  kEatDrink = 1 << 2,
-  kMovement = 1 << 3,
-  kGesture = 1 << 4,
-  kPosture = 1 << 5,  ///< posture, gaze, undirected motion
-  kPerceive = 1 << 6,
-  kTalk = 1 << 7,
-  kMental = 1 << 8,
-  kAspect = 1 << 9,  ///< begin, keep, stop: the next verb says what is done
-  kOther = 1 << 10,
-};
+inline constexpr std::uint16_t kHandObject = 1 << 0;
+inline constexpr std::uint16_t kUse = 1 << 1;
+inline constexpr std::uint16_t kEatDrink = 1 << 2;
+inline constexpr std::uint16_t kMovement = 1 << 3;
+inline constexpr std::uint16_t kGesture = 1 << 4;
+inline constexpr std::uint16_t kPosture = 1 << 5;  ///< posture, gaze, undirected motion
+inline constexpr std::uint16_t kPerceive = 1 << 6;
+inline constexpr std::uint16_t kTalk = 1 << 7;
+inline constexpr std::uint16_t kMental = 1 << 8;
+inline constexpr std::uint16_t kAspect = 1 << 9;  ///< begin, keep, stop: the next verb says it
+inline constexpr std::uint16_t kOther = 1 << 10;
 }  // namespace verb_class
 
 enum class VerbForm : std::uint8_t { Base, Third, Past, Participle, Gerund };

@@ -12,9 +12,9 @@ namespace daybook {
 struct Edge {
   RecordId group;
   RecordId member;
-  std::string role;    ///< moments: core, context (a moment of the episode's windows without
-                       ///< an edge is detail); episodes: initiating, developing
-  double weight = 0;   ///< 0 to 1
+  std::string role;   ///< moments: core, context (a moment of the episode's windows without
+                      ///< an edge is detail); episodes: initiating, developing
+  double weight = 0;  ///< 0 to 1
   Timestamp known_at;
 
   friend bool operator==(const Edge&, const Edge&) = default;

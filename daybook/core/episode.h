@@ -17,11 +17,11 @@ struct Episode {
   EpisodeId id;
   EpisodeView view = EpisodeView::Activity;
   Interval interval;
-  Timestamp known_at;             ///< end of the window that confirmed its boundary
-  std::vector<WindowId> windows;  ///< in time order, contiguous
-  std::string text;               ///< the index sentence
-  std::string subject;            ///< 5 to 10 words
-  std::string summary;            ///< 3 to 4 sentences drawn from real lines
+  Timestamp known_at;                 ///< end of the window that confirmed its boundary
+  std::vector<WindowId> windows;      ///< in time order, contiguous
+  std::string text;                   ///< the index sentence
+  std::string subject;                ///< 5 to 10 words
+  std::string summary;                ///< 3 to 4 sentences drawn from real lines
   std::vector<std::string> keywords;  ///< stems are not used: words as written
   std::vector<std::string> participants;
   std::string place;

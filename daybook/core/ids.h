@@ -33,7 +33,9 @@ template <RecordKind kKind>
 struct Id {
   std::uint64_t value = 0;
 
-  operator RecordId() const { return {kKind, value}; }  // NOLINT(google-explicit-constructor): widening
+  operator RecordId() const {
+    return {kKind, value};
+  }  // NOLINT(google-explicit-constructor): widening
   std::string str() const { return RecordId{kKind, value}.str(); }
 
   friend auto operator<=>(const Id&, const Id&) = default;

@@ -16,11 +16,11 @@ std::string_view name(UnitState state);
 
 /// One unit: a window (or a line of input that could not become one) at a stage.
 struct Unit {
-  std::string key;       ///< the record's id, or "file:line" of what could not be read
-  std::string stage;     ///< "read", "grow"
+  std::string key;    ///< the record's id, or "file:line" of what could not be read
+  std::string stage;  ///< "read", "grow"
   UnitState state = UnitState::Pending;
-  Interval interval;     ///< of what it covers; empty when unknown
-  std::string detail;    ///< the error, with file, line and remedy; empty otherwise
+  Interval interval;   ///< of what it covers; empty when unknown
+  std::string detail;  ///< the error, with file, line and remedy; empty otherwise
 
   friend bool operator==(const Unit&, const Unit&) = default;
 };

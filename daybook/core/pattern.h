@@ -30,18 +30,19 @@ struct PatternMember {
 };
 
 struct Pattern {
-  PatternId id;                 ///< of this version
-  PatternId root;               ///< of the first version: the pattern's identity
+  PatternId id;    ///< of this version
+  PatternId root;  ///< of the first version: the pattern's identity
   std::uint32_t version = 1;
   PatternKind kind = PatternKind::Routine;
   Timestamp known_at;
-  Interval interval;            ///< from the first member's start to the latest one's end
+  Interval interval;  ///< from the first member's start to the latest one's end
   std::string title;
   std::string summary;
   std::vector<std::string> keywords;
   std::vector<PatternMember> members;  ///< in time order
-  std::uint32_t days = 0;       ///< distinct local days
-  std::optional<Duration> typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
+  std::uint32_t days = 0;              ///< distinct local days
+  std::optional<Duration>
+      typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
 };
 
 /// Hash of kind, root (taken as 0 for a first version, whose root is itself),

@@ -24,17 +24,17 @@ std::string_view name(Channel channel);
 
 /// Where a window came from, down to file and second.
 struct SourceRef {
-  std::string file;     ///< the recording's own file (a video clip's name where given)
-  double offset = 0;    ///< seconds into it
+  std::string file;   ///< the recording's own file (a video clip's name where given)
+  double offset = 0;  ///< seconds into it
 
   friend bool operator==(const SourceRef&, const SourceRef&) = default;
 };
 
 /// One caption or transcript line. Text is kept as it came, less the speaker tag.
 struct Line {
-  Interval interval;      ///< may reach past the window that it starts in
+  Interval interval;  ///< may reach past the window that it starts in
   Channel channel = Channel::Caption;
-  std::string speaker;    ///< the tag as written, trimmed; empty when untagged or a caption
+  std::string speaker;  ///< the tag as written, trimmed; empty when untagged or a caption
   std::string text;
   std::string alternate;  ///< the same line in the recording's other language, or empty
   std::string origin;     ///< "file:line" of the text file it was read from
@@ -44,11 +44,11 @@ struct Line {
 
 struct Window {
   WindowId id;
-  std::string wearer;      ///< e.g. "B1_NORA"
-  Interval interval;       ///< ends at the earlier of start + 30 s and the next window's start
+  std::string wearer;  ///< e.g. "B1_NORA"
+  Interval interval;   ///< ends at the earlier of start + 30 s and the next window's start
   SourceRef source;
   std::vector<Line> lines;  ///< in order of start, captions before speech on ties
-  std::string extra;       ///< unknown fields of the wire form, as a JSON object, or empty
+  std::string extra;        ///< unknown fields of the wire form, as a JSON object, or empty
 
   /// A window is known as soon as it ends.
   Timestamp known_at() const { return interval.end; }

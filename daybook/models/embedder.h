@@ -29,8 +29,8 @@ class Embedder {
 };
 
 /// The word-level table in one mapped file (`static:PATH`): a sentence's vector
-/// is the mean of its token rows, frequent tokens weighing less. Throws Error{Config} naming the file and the
-/// command that makes it when it is missing or of another version.
+/// is the mean of its token rows, frequent tokens weighing less. Throws Error{Config} naming the
+/// file and the command that makes it when it is missing or of another version.
 std::unique_ptr<Embedder> open_static_embedder(const std::string& path);
 
 /// Turns the published table (safetensors, float16) and tokenizer.json into the

@@ -40,10 +40,10 @@ struct Wearer {
 
 /// Which records. Empty conditions do not restrict.
 struct RecordQuery {
-  std::optional<Interval> during = {};    ///< overlaps this (hard)
-  std::vector<std::uint64_t> ids = {};    ///< any of these
-  std::size_t limit = SIZE_MAX;           ///< the first in time order
-  bool all_versions = false;              ///< patterns: not only the latest version of each
+  std::optional<Interval> during = {};  ///< overlaps this (hard)
+  std::vector<std::uint64_t> ids = {};  ///< any of these
+  std::size_t limit = SIZE_MAX;         ///< the first in time order
+  bool all_versions = false;            ///< patterns: not only the latest version of each
 };
 
 /// What one transaction writes. Records that exist already (same id; for edges:
@@ -87,14 +87,18 @@ class Store {
   virtual void remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) = 0;
 
   /// Records known at the cutoff, in order of start, then end, then id.
-  virtual std::vector<Window> windows(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
-  virtual std::vector<Moment> moments(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
-  virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+  virtual std::vector<Window> windows(Cutoff, const std::string& wearer,
+                                      const RecordQuery&) const = 0;
+  virtual std::vector<Moment> moments(Cutoff, const std::string& wearer,
+                                      const RecordQuery&) const = 0;
+  virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer,
+                                        const RecordQuery&) const = 0;
 
   /// The latest version known at the cutoff of each pattern, or all versions.
   /// For latest versions, an id of the query may be that of any version known at
   /// the cutoff.
-  virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer, const RecordQuery&) const = 0;
+  virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer,
+                                        const RecordQuery&) const = 0;
 
   /// Edges with this record as group or as member, by known_at, group, member.
   virtual std::vector<Edge> edges(Cutoff, const std::string& wearer, RecordId record) const = 0;
@@ -103,7 +107,8 @@ class Store {
 
   /// Units in one of the states ("pending" ones drive resuming), or all if none
   /// is given; by interval, key and stage.
-  virtual std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const = 0;
+  virtual std::vector<Unit> units(const std::string& wearer,
+                                  std::vector<UnitState> states) const = 0;
 
   /// Rises with every change of records (not of units alone); caches (index
   /// files) are valid for one generation. Starts at 0.

@@ -52,7 +52,7 @@ TEST_F(Actions, RestoreTheWearerAsSubject) {
 
 TEST_F(Actions, DropGazePostureAndUndirectedMotion) {
   for (const char* caption :
-       {"I turn my head to the right.", "I nod.", "I walk forward.", "I raise my hand.",
+       {"I tilt my head to one side.", "I nod.", "I walk forward.", "I raise my hand.",
         "I look around.", "I sit still.", "It's so delicious!", "I'm talking with everyone."}) {
     EXPECT_THAT(texts(caption), IsEmpty()) << caption;
   }

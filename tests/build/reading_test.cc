@@ -13,7 +13,7 @@ using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-class Reading_ : public testing::Test {
+class WindowReading : public testing::Test {
  protected:
   WindowReader reader{"B1_NORA", minutes(5), seconds(60)};
 
@@ -27,13 +27,13 @@ class Reading_ : public testing::Test {
   }
 };
 
-TEST_F(Reading_, TellsCaptionsAndSpeechInTimeOrder) {
+TEST_F(WindowReading, TellsCaptionsAndSpeechInTimeOrder) {
   EXPECT_THAT(
       texts({"I open the fridge.", "Omar: The milk is sour.", "I close the fridge."}),
       ElementsAre("I open the fridge", "Omar says that the milk is sour", "I close the fridge"));
 }
 
-TEST_F(Reading_, GivesMomentsTheirProvenance) {
+TEST_F(WindowReading, GivesMomentsTheirProvenance) {
   const Window window = made_up::window(minutes(3), {"I nod.", "I open the fridge."});
   const std::vector<Moment> moments = reader.read(window, true);
   ASSERT_EQ(moments.size(), 1u);
@@ -44,62 +44,62 @@ TEST_F(Reading_, GivesMomentsTheirProvenance) {
   EXPECT_EQ(moments[0].id, moment_id(moments[0]));
 }
 
-TEST_F(Reading_, JoinsLinesThatRunOn) {
+TEST_F(WindowReading, JoinsLinesThatRunOn) {
   EXPECT_THAT(texts({"Omar: The man from the...", "Omar: bicycle shop has called."}),
               ElementsAre("Omar says that the man from the bicycle shop has called"));
 }
 
-TEST_F(Reading_, LetsAnUntaggedLineGoOn) {
+TEST_F(WindowReading, LetsAnUntaggedLineGoOn) {
   Window window =
       made_up::window(seconds(0), {"Omar: The man from the", "X: bicycle shop called."});
   window.lines[1].speaker.clear();
   EXPECT_THAT(texts(window), ElementsAre("Omar says that the man from the bicycle shop called"));
 }
 
-TEST_F(Reading_, CallsAnUntaggedSpeakerSomeone) {
+TEST_F(WindowReading, CallsAnUntaggedSpeakerSomeone) {
   Window window = made_up::window(seconds(0), {"X: The bus is late."});
   window.lines[0].speaker.clear();
   EXPECT_THAT(texts(window), ElementsAre("Someone says that the bus is late"));
 }
 
-TEST_F(Reading_, LeavesMusicAndVoicesOut) {
+TEST_F(WindowReading, LeavesMusicAndVoicesOut) {
   EXPECT_THAT(texts({"Music: La la la.", "AI: Battery low."}), IsEmpty());
 }
 
-TEST_F(Reading_, TellsChineseAsItIs) {
+TEST_F(WindowReading, TellsChineseAsItIs) {
   EXPECT_THAT(texts({"Wei: 我们明天去市场。"}), ElementsAre("Wei says that 我们明天去市场"));
 }
 
-TEST_F(Reading_, PrefersTheEnglishOfTwoLanguages) {
+TEST_F(WindowReading, PrefersTheEnglishOfTwoLanguages) {
   Window window = made_up::window(seconds(0), {"Wei: 门开着。"});
   window.lines[0].alternate = "The door is open.";
   EXPECT_THAT(texts(window), ElementsAre("Wei says that the door is open"));
 }
 
-TEST_F(Reading_, ExplainsByTheWindowBefore) {
+TEST_F(WindowReading, ExplainsByTheWindowBefore) {
   texts(made_up::window(seconds(0), {"I fill the white cup."}));
   EXPECT_THAT(texts(made_up::window(seconds(10), {"I drop it."})),
               ElementsAre("I drop the white cup"));
 }
 
-TEST_F(Reading_, ExplainsNothingAcrossABreak) {
+TEST_F(WindowReading, ExplainsNothingAcrossABreak) {
   texts(made_up::window(seconds(0), {"I fill the white cup."}));
   EXPECT_THAT(texts(made_up::window(seconds(10), {"I drop it."}), true), IsEmpty());
 }
 
-TEST_F(Reading_, KnowsThePlaceAfterwards) {
+TEST_F(WindowReading, KnowsThePlaceAfterwards) {
   texts({"I walk into the workshop."});
   EXPECT_EQ(reader.place(), "workshop");
   EXPECT_EQ(reader.located(), "in the workshop");
 }
 
-TEST_F(Reading_, ClipsAMomentToItsWindow) {
+TEST_F(WindowReading, ClipsAMomentToItsWindow) {
   Window window = made_up::window(seconds(0), {"I open the fridge."});
   window.lines[0].interval = {Timestamp(seconds(29)), Timestamp(seconds(40))};
   EXPECT_EQ(reader.read(window, true).at(0).interval.end, window.interval.end);
 }
 
-TEST_F(Reading_, OfAnEmptyWindowGivesNothing) {
+TEST_F(WindowReading, OfAnEmptyWindowGivesNothing) {
   EXPECT_THAT(texts(std::vector<std::string>{}), IsEmpty());
 }
 
