@@ -40,10 +40,11 @@ struct Wearer {
 
 /// Which records. Empty conditions do not restrict.
 struct RecordQuery {
-  std::optional<Interval> during = {};  ///< overlaps this (hard)
-  std::vector<std::uint64_t> ids = {};  ///< any of these
-  std::size_t limit = SIZE_MAX;         ///< the first in time order
-  bool all_versions = false;            ///< patterns: not only the latest version of each
+  std::optional<Interval> during = {};       ///< overlaps this (hard)
+  std::vector<std::uint64_t> ids = {};       ///< any of these
+  std::size_t limit = SIZE_MAX;              ///< the first in time order
+  bool all_versions = false;                 ///< patterns: not only the latest version of each
+  std::optional<Timestamp> known_from = {};  ///< became known at this time or later
 };
 
 /// What one transaction writes. Records that exist already (same id; for edges:
@@ -113,6 +114,12 @@ class Store {
   /// Rises with every change of records (not of units alone); caches (index
   /// files) are valid for one generation. Starts at 0.
   virtual std::uint64_t generation(const std::string& wearer) const = 0;
+
+  /// Records known before this time are what they were at that generation. Nothing: all of
+  /// them are. The clock's first instant for a generation that this store never had, or that
+  /// lies more than 1,000 changes back.
+  virtual std::optional<Timestamp> changed_since(const std::string& wearer,
+                                                 std::uint64_t generation) const = 0;
 
   /// Every row of every table in a canonical order and form, one line each:
   /// two stores hold the same memory if and only if their dumps are equal.

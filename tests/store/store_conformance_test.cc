@@ -467,6 +467,17 @@ TEST_P(StoreConformance, DumpHoldsEveryRow) {
                                                  changes.edges.size() + changes.units.size());
 }
 
+TEST_P(StoreConformance, FindsWhatBecameKnownSinceATime) {
+  Moment late = moment_at(1, between(0, 10));
+  late.known_at = at(9000);
+  const Moment early = moment_at(2, between(20, 30));
+  store().commit(nora, {.moments = {late, early}});
+  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {.known_from = at(9000)})), ElementsAre(1));
+  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {.known_from = early.known_at})),
+              ElementsAre(1, 2));
+  EXPECT_THAT(store().moments(kEverything, nora, {.known_from = at(9001)}), IsEmpty());
+}
+
 // --- Generation
 
 TEST_P(StoreConformance, GenerationRisesWithRecordsAndNotWithUnits) {
@@ -488,6 +499,25 @@ TEST_P(StoreConformance, GenerationRisesWithRecordsAndNotWithUnits) {
   store().remove_windows(nora, {changes.windows[0].id});
   EXPECT_GT(store().generation(nora), third);
   EXPECT_EQ(store().generation(omar), 0);
+}
+
+TEST_P(StoreConformance, SaysHowFarBackChangesReach) {
+  const Changes changes = sample_changes(0, 4);
+  EXPECT_EQ(store().changed_since(nora, 0), std::nullopt);
+  store().commit(nora, changes);
+  const std::uint64_t first = store().generation(nora);
+  EXPECT_EQ(store().changed_since(nora, first), std::nullopt);
+  EXPECT_EQ(store().changed_since(nora, 0), changes.windows[0].known_at());
+  store().commit(nora, sample_changes(4, 8));
+  const Timestamp later = sample_window(4).known_at();
+  EXPECT_EQ(store().changed_since(nora, first), later);
+  store().remove_windows(nora, {changes.windows[2].id});
+  EXPECT_EQ(store().changed_since(nora, first + 1), changes.windows[2].known_at());
+  store().rewind(nora, at(1));
+  EXPECT_EQ(store().changed_since(nora, first), at(1));
+  EXPECT_EQ(store().changed_since(nora, first + 1), at(1));
+  EXPECT_EQ(store().changed_since(nora, 999), Timestamp::min());
+  EXPECT_EQ(store().changed_since(omar, 0), std::nullopt);
 }
 
 // --- Ledger

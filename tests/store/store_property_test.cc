@@ -136,6 +136,9 @@ RecordQuery any_query() {
   query.ids = several(any_id);
   query.limit = *rc::gen::element<std::size_t>(SIZE_MAX, 0, 1, 2, 3);
   query.all_versions = *rc::gen::arbitrary<bool>();
+  if (*rc::gen::arbitrary<bool>()) {
+    query.known_from = any_time();
+  }
   return query;
 }
 
@@ -235,6 +238,8 @@ void expect_same_reads(const Store& disk, const Store& memory) {
   RC_ASSERT(disk.edges(cutoff, wearer, record) == memory.edges(cutoff, wearer, record));
   RC_ASSERT(disk.units(wearer, states) == memory.units(wearer, states));
   RC_ASSERT(disk.generation(wearer) == memory.generation(wearer));
+  const auto since = *rc::gen::inRange<std::uint64_t>(0, 9);
+  RC_ASSERT(disk.changed_since(wearer, since) == memory.changed_since(wearer, since));
   RC_ASSERT(disk.ledger(wearer).done == memory.ledger(wearer).done);
 }
 
@@ -249,6 +254,15 @@ RC_GTEST_PROP(StoreProperty, AnyCallsGiveTheSameOnDiskAsInMemory, ()) {
       expect_same_reads(*disk, memory);
     }
   }
+}
+
+TEST(StoreProperty, ForgetsHowFarChangesReachedAfterAThousand) {
+  DiskStore disk;
+  for (int i = 0; i < 1002; ++i) {
+    (*disk).commit(nora, {.windows = {sample_window(i)}});
+  }
+  EXPECT_EQ((*disk).changed_since(nora, 5), sample_window(5).known_at());
+  EXPECT_EQ((*disk).changed_since(nora, 1), Timestamp::min());
 }
 
 RC_GTEST_PROP(StoreProperty, AnyOrderOfCommitsGivesTheSameDump, ()) {

@@ -77,13 +77,30 @@ std::vector<Record> select(const std::vector<Record>& records, Cutoff cutoff,
   for (const Record& record : records) {
     if (cutoff.sees(known_at(record)) &&
         (!query.during || query.during->overlaps(record.interval)) &&
-        (query.ids.empty() || is_among(query.ids, record.id.value))) {
+        (query.ids.empty() || is_among(query.ids, record.id.value)) &&
+        (!query.known_from || known_at(record) >= *query.known_from)) {
       found.push_back(record);
     }
   }
   found = sorted(std::move(found));
   found.resize(std::min(found.size(), query.limit));
   return found;
+}
+
+/// When the first of them became known.
+Timestamp earliest_known(const Changes& changes) {
+  Timestamp first = Timestamp::max();
+  const auto note = [&first](const auto& rows) {
+    for (const auto& row : rows) {
+      first = std::min(first, known_at(row));
+    }
+  };
+  note(changes.windows);
+  note(changes.moments);
+  note(changes.episodes);
+  note(changes.patterns);
+  note(changes.edges);
+  return first;
 }
 
 void check(const std::string& wearer, const Changes& changes) {
@@ -147,7 +164,9 @@ void MemoryStore::commit(const std::string& wearer, const Changes& changes) {
       add_new(rows.windows, changes.windows) + add_new(rows.moments, changes.moments) +
       add_new(rows.episodes, changes.episodes) + add_new(rows.patterns, changes.patterns) +
       add_new(rows.edges, changes.edges);
-  memory.generation += added > 0 ? 1 : 0;
+  if (added > 0) {
+    memory.raise_generation(earliest_known(changes));
+  }
   for (const Unit& unit : changes.units) {
     if (Unit* kept = find(rows.units, unit)) {
       *kept = unit;
@@ -164,7 +183,9 @@ void MemoryStore::rewind(const std::string& wearer, Timestamp from) {
   const std::size_t removed =
       std::erase_if(rows.moments, is_known_since) + std::erase_if(rows.episodes, is_known_since) +
       std::erase_if(rows.patterns, is_known_since) + std::erase_if(rows.edges, is_known_since);
-  memory.generation += removed > 0 ? 1 : 0;
+  if (removed > 0) {
+    memory.raise_generation(from);
+  }
   for (const Window& window : rows.windows) {
     Unit growing;
     growing.key = window.id.str();
@@ -180,9 +201,15 @@ void MemoryStore::rewind(const std::string& wearer, Timestamp from) {
 
 void MemoryStore::remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) {
   Memory& memory = of(wearer);
-  const std::size_t removed = std::erase_if(
-      memory.rows.windows, [&](const Window& window) { return is_among(ids, window.id); });
-  memory.generation += removed > 0 ? 1 : 0;
+  Timestamp first = Timestamp::max();
+  const std::size_t removed = std::erase_if(memory.rows.windows, [&](const Window& window) {
+    const bool leaves = is_among(ids, window.id);
+    first = leaves ? std::min(first, window.known_at()) : first;
+    return leaves;
+  });
+  if (removed > 0) {
+    memory.raise_generation(first);
+  }
   for (const WindowId id : ids) {
     std::erase_if(memory.rows.units, [&](const Unit& unit) { return unit.key == id.str(); });
   }
@@ -229,7 +256,8 @@ std::vector<Pattern> MemoryStore::patterns(Cutoff cutoff, const std::string& wea
       candidates.push_back(pattern);
     }
   }
-  return select(candidates, cutoff, {.during = query.during, .limit = query.limit});
+  return select(candidates, cutoff,
+                {.during = query.during, .limit = query.limit, .known_from = query.known_from});
 }
 
 std::vector<Edge> MemoryStore::edges(Cutoff cutoff, const std::string& wearer,
@@ -274,6 +302,22 @@ std::vector<Unit> MemoryStore::units(const std::string& wearer,
 std::uint64_t MemoryStore::generation(const std::string& wearer) const {
   const auto at = memories_.find(wearer);
   return at == memories_.end() ? 0 : at->second.generation;
+}
+
+std::optional<Timestamp> MemoryStore::changed_since(const std::string& wearer,
+                                                    std::uint64_t generation) const {
+  const std::uint64_t now = this->generation(wearer);
+  if (generation == now) {
+    return std::nullopt;
+  }
+  if (generation > now || now - generation > 1000) {
+    return Timestamp::min();
+  }
+  Timestamp first = Timestamp::max();
+  for (const auto& [at, from] : memories_.at(wearer).touched) {
+    first = at > generation ? std::min(first, from) : first;
+  }
+  return first;
 }
 
 void MemoryStore::dump(std::ostream& out) const {

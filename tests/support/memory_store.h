@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ class MemoryStore final : public Store {
   LedgerCounts ledger(const std::string& wearer) const override;
   std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const override;
   std::uint64_t generation(const std::string& wearer) const override;
+  std::optional<Timestamp> changed_since(const std::string& wearer,
+                                         std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
 
  private:
@@ -41,6 +44,9 @@ class MemoryStore final : public Store {
     Wearer wearer;
     Changes rows;
     std::uint64_t generation = 0;
+    std::map<std::uint64_t, Timestamp> touched;  ///< by each generation: from when on
+
+    void raise_generation(Timestamp from) { touched[++generation] = from; }
   };
 
   Memory& of(const std::string& wearer);

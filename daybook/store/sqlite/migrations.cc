@@ -14,12 +14,14 @@
 #include "daybook/base/error.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/schema.sql.h"
+#include "daybook/store/sqlite/touched.sql.h"
 
 namespace daybook::sqlite {
 namespace {
 
 constexpr std::string_view kSteps[] = {
-    embedded::kStoreSqliteSchemaSql,  // 0 to 1
+    embedded::kStoreSqliteSchemaSql,   // 0 to 1
+    embedded::kStoreSqliteTouchedSql,  // 1 to 2
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -44,6 +45,7 @@ namespace daybook::sqlite {
 namespace {
 
 constexpr std::string_view kGrowStage = "grow";
+constexpr std::int64_t kChangesKept = 1000;
 
 void configure(const Database& database) {
   // WAL is a property of the file; the rest of the connection. Page checks turn damage into
@@ -125,6 +127,33 @@ void insert_all(const Database& database, const RowOwner& owner, const std::vect
   }
 }
 
+/// When the first of them became known.
+Timestamp earliest_known(const Changes& changes) {
+  Timestamp first = Timestamp::max();
+  const auto note = [&first](const auto& rows) {
+    for (const auto& row : rows) {
+      first = std::min(first, Table<std::decay_t<decltype(row)>>::known_at(row));
+    }
+  };
+  note(changes.windows);
+  note(changes.moments);
+  note(changes.episodes);
+  note(changes.patterns);
+  for (const Edge& edge : changes.edges) {
+    first = std::min(first, edge.known_at);
+  }
+  return first;
+}
+
+/// An empty list asks for none, where an empty condition would not restrict.
+RecordQuery windows_with(const std::vector<WindowId>& ids) {
+  RecordQuery query{.limit = ids.empty() ? 0 : SIZE_MAX};
+  for (const WindowId id : ids) {
+    query.ids.push_back(id.value);
+  }
+  return query;
+}
+
 template <typename Record>
 void insert_records(const Database& database, const RowOwner& owner,
                     const std::vector<Record>& records) {
@@ -138,11 +167,15 @@ void insert_records(const Database& database, const RowOwner& owner,
 // --- Reading
 
 // Parameters of every select of records.
-//   ?1 wearer's name  ?2 cutoff  ?3, ?4 interval  ?5 kind  ?6 ids as JSON  ?7 limit
+//   ?1 wearer's name  ?2 cutoff  ?3, ?4 interval  ?5 kind  ?6 ids as JSON
+//   ?7 first time of becoming known  ?8 limit
 constexpr std::string_view kOfWearer = "wearer = (SELECT key FROM wearers WHERE name = ?1)";
 constexpr std::string_view kDuring =
     " AND start_ns < ?4 AND end_ns > ?3 AND start_ns > ?3 -"
     " (SELECT length_ns FROM spans WHERE kind = ?5"
+    " AND wearer = (SELECT key FROM wearers WHERE name = ?1))";
+constexpr std::string_view kNotBefore =
+    " AND start_ns >= ?7 - (SELECT lag_ns FROM spans WHERE kind = ?5"
     " AND wearer = (SELECT key FROM wearers WHERE name = ?1))";
 constexpr std::string_view kWithId = " AND id IN (SELECT value FROM json_each(?6))";
 
@@ -186,6 +219,9 @@ std::string matching(const RecordQuery& query) {
   if (query.during) {
     sql += kDuring;
   }
+  if (query.known_from) {
+    sql.append(" AND ").append(Table<Record>::kKnown).append(" >= ?7").append(kNotBefore);
+  }
   if (by_id) {
     sql += latest ? kOfPatternWithId : kWithId;
   }
@@ -201,15 +237,16 @@ std::vector<Record> read(const Database& database, Cutoff cutoff, const std::str
   using Source = Table<Record>;
   std::string sql = "SELECT ";
   sql.append(Source::kColumns).append(" FROM ").append(matching<Record>(query));
-  sql.append(" ORDER BY ").append(kRecordOrder).append(" LIMIT ?7");
+  sql.append(" ORDER BY ").append(kRecordOrder).append(" LIMIT ?8");
 
   const Interval during = query.during.value_or(Interval{});
   const std::string ids = json_array(query.ids);
   // Negative: no limit.
   const auto limit = static_cast<std::int64_t>(query.limit);
-  Rows rows = database.prepared(sql).query(wearer, nanoseconds(cutoff.time()),
-                                           nanoseconds(during.start), nanoseconds(during.end),
-                                           static_cast<int>(Source::kKind), ids, limit);
+  Rows rows =
+      database.prepared(sql).query(wearer, nanoseconds(cutoff.time()), nanoseconds(during.start),
+                                   nanoseconds(during.end), static_cast<int>(Source::kKind), ids,
+                                   nanoseconds(query.known_from.value_or(Timestamp{})), limit);
   std::vector<Record> records;
   while (rows.next()) {
     records.push_back(Source::read(rows));
@@ -299,8 +336,20 @@ std::int64_t SqliteStore::begin_commit(std::int64_t wearer) {
   return database_.last_key();
 }
 
-void SqliteStore::raise_generation(std::int64_t wearer) {
+// A change is kept until a later one reaches as far back, or until it is too long ago: what is
+// left are times that rise with the generation, a handful where changes come in time order.
+void SqliteStore::raise_generation(std::int64_t wearer, Timestamp from) {
   database_.prepared("UPDATE wearers SET generation = generation + 1 WHERE key = ?1").run(wearer);
+  database_
+      .prepared(
+          "DELETE FROM touched WHERE wearer = ?1 AND (known_ns >= ?2 OR generation <="
+          " (SELECT generation FROM wearers WHERE key = ?1) - ?3)")
+      .run(wearer, nanoseconds(from), kChangesKept);
+  database_
+      .prepared(
+          "INSERT INTO touched (wearer, generation, known_ns)"
+          " SELECT key, generation, ?2 FROM wearers WHERE key = ?1")
+      .run(wearer, nanoseconds(from));
 }
 
 void SqliteStore::commit(const std::string& wearer, const Changes& changes) {
@@ -321,7 +370,7 @@ void SqliteStore::commit(const std::string& wearer, const Changes& changes) {
     return;
   }
   if (after_records != before) {
-    raise_generation(key);
+    raise_generation(key, earliest_known(changes));
   }
   transaction.commit();
 }
@@ -366,7 +415,7 @@ void SqliteStore::rewind(const std::string& wearer, Timestamp from) {
   const std::int64_t commit = begin_commit(key);
   const std::int64_t before = database_.total_changes();
   if (remove_derived(key, from) > 0) {
-    raise_generation(key);
+    raise_generation(key, from);
   }
   await_growing(key, commit, from);
   if (database_.total_changes() != before) {
@@ -377,6 +426,10 @@ void SqliteStore::rewind(const std::string& wearer, Timestamp from) {
 void SqliteStore::remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) {
   Transaction transaction(database_, Transaction::Kind::Write);
   const std::int64_t key = key_of(wearer);
+  Timestamp first = Timestamp::max();
+  for (const Window& window : windows(Cutoff::everything(), wearer, windows_with(ids))) {
+    first = std::min(first, window.known_at());
+  }
   Statement& remove_window =
       database_.prepared("DELETE FROM windows WHERE wearer = ?1 AND id = ?2");
   Statement& remove_units = database_.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2");
@@ -385,7 +438,7 @@ void SqliteStore::remove_windows(const std::string& wearer, const std::vector<Wi
     remove_window.run(key, as_signed(id.value));
   }
   if (database_.total_changes() != before) {
-    raise_generation(key);
+    raise_generation(key, first);
   }
   for (const WindowId id : ids) {
     remove_units.run(key, id.str());
@@ -476,6 +529,26 @@ std::vector<Unit> SqliteStore::units(const std::string& wearer,
 std::uint64_t SqliteStore::generation(const std::string& wearer) const {
   Rows rows = database_.prepared("SELECT generation FROM wearers WHERE name = ?1").query(wearer);
   return rows.next() ? rows.bits(0) : 0;
+}
+
+std::optional<Timestamp> SqliteStore::changed_since(const std::string& wearer,
+                                                    std::uint64_t generation) const {
+  Rows rows = database_
+                  .prepared(
+                      "SELECT generation, (SELECT min(known_ns) FROM touched WHERE wearer = key AND"
+                      " generation > ?2) FROM wearers WHERE name = ?1")
+                  .query(wearer, as_signed(generation));
+  if (!rows.next()) {
+    return generation == 0 ? std::nullopt : std::optional(Timestamp::min());
+  }
+  const std::uint64_t now = rows.bits(0);
+  if (generation == now) {
+    return std::nullopt;
+  }
+  if (generation > now || now - generation > std::uint64_t{kChangesKept}) {
+    return Timestamp::min();
+  }
+  return Timestamp(Duration(rows.integer(1)));
 }
 
 void SqliteStore::dump(std::ostream& out) const { write_dump(database_, out); }

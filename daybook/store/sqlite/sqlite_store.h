@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,8 @@ class SqliteStore final : public Store {
   LedgerCounts ledger(const std::string& wearer) const override;
   std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const override;
   std::uint64_t generation(const std::string& wearer) const override;
+  std::optional<Timestamp> changed_since(const std::string& wearer,
+                                         std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
 
  private:
@@ -60,7 +63,8 @@ class SqliteStore final : public Store {
   /// Rows removed.
   std::int64_t remove_derived(std::int64_t wearer, Timestamp from);
   void await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from);
-  void raise_generation(std::int64_t wearer);
+  /// `from`: records known before it did not change.
+  void raise_generation(std::int64_t wearer, Timestamp from);
 
   Database database_;
   const Clock& clock_;
