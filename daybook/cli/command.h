@@ -45,6 +45,7 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action);
 void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
 void declare_search(CLI::App& app, const Globals& globals, Action& action);
 void declare_show(CLI::App& app, const Globals& globals, Action& action);
+void declare_skill(CLI::App& app, const Globals& globals, Action& action);
 void declare_status(CLI::App& app, const Globals& globals, Action& action);
 void declare_timeline(CLI::App& app, const Globals& globals, Action& action);
 void declare_train(CLI::App& app, const Globals& globals, Action& action);

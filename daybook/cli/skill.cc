@@ -1,0 +1,120 @@
+// `daybook skill`: the table of skills, listed and called as agents call them.
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/base/error.h"
+#include "daybook/cli/command.h"
+#include "daybook/recall/skills.h"
+
+namespace daybook {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string name;
+  std::string at;
+  std::string args;
+  std::map<std::string, std::string> given;  ///< by argument
+};
+
+Json described(const Skill& skill) {
+  return {{"schema", "daybook/1"},    {"name", skill.name},
+          {"group", skill.group},     {"doc", skill.doc},
+          {"aliases", skill.aliases}, {"arguments", Json::parse(argument_schema(skill))}};
+}
+
+int list(const Globals& globals) {
+  std::string_view group;
+  for (const Skill& skill : skills()) {
+    if (globals.json) {
+      std::cout << described(skill).dump() << "\n";
+      continue;
+    }
+    if (skill.group != group) {
+      std::cout << (group.empty() ? "" : "\n") << skill.group << "\n";
+      group = skill.group;
+    }
+    std::cout << "  " << skill.name;
+    for (const SkillArgument& argument : skill.arguments) {
+      const std::string name = "--" + std::string(argument.name);
+      std::cout << " " << (argument.required ? name : "[" + name + "]");
+    }
+    std::cout << "\n      " << skill.doc << "\n";
+  }
+  return kDone;
+}
+
+/// `--args` and the single options as one JSON object.
+std::string arguments_of(const Options& options) {
+  Json json = options.args.empty() ? Json::object() : Json::parse(options.args, nullptr, false);
+  if (!json.is_object()) {
+    throw Error(ErrorKind::Usage, "--args is no JSON object",
+                {.remedy = "write it like {\"query\": \"fill kettle\"}"});
+  }
+  for (const auto& [name, value] : options.given) {
+    if (!value.empty()) {
+      json[name] = value;
+    }
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+int call(const Globals& globals, const Options& options) {
+  if (find_skill(options.name) == nullptr) {
+    throw Error(ErrorKind::Usage, "there is no skill '" + options.name + "'",
+                {.remedy = "`daybook skill` lists them"});
+  }
+  Memory memory(globals.settings, true);
+  const Skills skills(memory.store(), memory.index(), memory.embedder());
+  const Result<SkillReply> reply =
+      skills.call(Cutoff(read_at(memory, options.at)), options.name, arguments_of(options));
+  if (!reply) {
+    throw Error(reply.error().kind, reply.error().message);
+  }
+  const Clockface& face = memory.wearer().face;
+  std::cout << (globals.json ? reply_json(*reply, face) + "\n" : reply_text(*reply, face));
+  return reply->hits.empty() ? kNoEvidence : kDone;
+}
+
+/// One option for each argument that any skill has, the papers' names included.
+void declare_arguments(CLI::App& command, Options& options) {
+  for (const Skill& skill : skills()) {
+    for (const SkillArgument& argument : skill.arguments) {
+      const auto [value, fresh] = options.given.try_emplace(std::string(argument.name));
+      if (!fresh) {
+        continue;
+      }
+      std::string names = "--" + std::string(argument.name);
+      for (const std::string_view alias : argument.aliases) {
+        names += ",--" + std::string(alias);
+      }
+      command.add_option(names, value->second, std::string(argument.doc));
+    }
+  }
+}
+
+}  // namespace
+
+void declare_skill(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "skill",
+      "List the skills that agents have, or call one: skill NAME --query 'fill kettle' "
+      "--t_start 'DAY1 10:00'");
+  command->add_option("name", options->name, "A skill's name, or a paper's name for it");
+  command->add_option("--at", options->at, "Call as of this time (default: the end of the memory)");
+  command->add_option("--args", options->args, "The arguments as one JSON object");
+  declare_arguments(*command, *options);
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] {
+      return options->name.empty() ? list(globals) : call(globals, *options);
+    };
+  });
+}
+
+}  // namespace daybook

@@ -1,0 +1,59 @@
+#include "daybook/recall/skills/ranked.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace daybook {
+namespace {
+
+constexpr double kFusion = 60;
+
+void keep_best(std::vector<Hit>& hits, std::size_t limit) {
+  const std::size_t keep = std::min(limit, hits.size());
+  std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(keep), hits.end(),
+                    [](const Hit& a, const Hit& b) {
+                      return std::tie(b.score, a.interval, a.id) <
+                             std::tie(a.score, b.interval, b.id);
+                    });
+  hits.resize(keep);
+}
+
+}  // namespace
+
+std::vector<Hit> best_of(const SkillContext& context, const SkillArguments& arguments,
+                         std::initializer_list<View> views, std::size_t limit) {
+  const Searcher searcher(context.index, context.embedder);
+  std::vector<Hit> best;
+  for (const View view : views) {
+    const std::vector<Hit> found =
+        searcher.search(context.cutoff, {.query = arguments.query,
+                                         .view = view,
+                                         .during = arguments.during,
+                                         .near = arguments.near,
+                                         .limit = limit,
+                                         .cosine_weight = context.embedder == nullptr ? 0.0 : 0.5});
+    best.insert(best.end(), found.begin(), found.end());
+  }
+  keep_best(best, limit);
+  return best;
+}
+
+std::vector<Hit> fuse(std::initializer_list<std::vector<Hit>> lists, std::size_t limit) {
+  std::map<RecordId, Hit> fused;
+  for (const std::vector<Hit>& list : lists) {
+    for (std::size_t rank = 0; rank < list.size(); ++rank) {
+      const auto [at, fresh] = fused.try_emplace(list[rank].id, list[rank]);
+      at->second.score =
+          (fresh ? 0 : at->second.score) + 1 / (kFusion + 1 + static_cast<double>(rank));
+    }
+  }
+  std::vector<Hit> all;
+  for (const auto& [id, hit] : fused) {
+    all.push_back(hit);
+  }
+  keep_best(all, limit);
+  return all;
+}
+
+}  // namespace daybook

@@ -1,0 +1,14 @@
+#pragma once
+/// The table itself: every skill with its function.
+
+#include <span>
+#include <string_view>
+
+#include "daybook/recall/skills/context.h"
+
+namespace daybook {
+
+/// In the order of `skills()`.
+std::span<const SkillFunction> skill_functions();
+
+}  // namespace daybook
