@@ -1,6 +1,6 @@
 // The windows of the batch are put together with those stored around them, by
 // the same rules that cut a single batch; the difference is what changes. Growth
-// starts at the earliest change.
+// starts at the earliest change. In a forgotten interval, what is stored stands.
 
 #include "daybook/app/ingest.h"
 
@@ -8,6 +8,10 @@
 #include <map>
 #include <optional>
 #include <unordered_set>
+
+#include "daybook/app/forget.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/custody.h"
 
 namespace daybook {
 namespace {
@@ -47,14 +51,43 @@ Difference compare(const std::vector<Window>& before, std::vector<Window> after)
   return difference;
 }
 
+bool touches_any(const std::vector<Unit>& units, const Interval& interval) {
+  return std::any_of(units.begin(), units.end(),
+                     [&](const Unit& unit) { return unit.interval.overlaps(interval); });
+}
+
+/// Puts the stored windows back where the reading reaches into tombstones; how many windows
+/// are refused by that.
+std::size_t refuse_forgotten(const std::vector<Unit>& tombstones, const std::vector<Window>& before,
+                             std::vector<Window>& after) {
+  std::unordered_set<std::uint64_t> stored;
+  for (const Window& window : before) {
+    if (touches_any(tombstones, window.interval)) {
+      stored.insert(window.id.value);
+    }
+  }
+  const std::size_t refused = std::erase_if(after, [&](const Window& window) {
+    return touches_any(tombstones, window.interval) && !stored.contains(window.id.value);
+  });
+  for (const Window& window : after) {
+    stored.erase(window.id.value);
+  }
+  for (const Window& window : before) {
+    if (stored.contains(window.id.value)) {
+      after.push_back(window);
+    }
+  }
+  return refused;
+}
+
 Unit pending(const Window& window) {
   return {window.id.str(), "grow", UnitState::Pending, window.interval, {}};
 }
 
 class Ingest {
  public:
-  Ingest(Memory& memory, const std::function<void(const IngestProgress&)>& progress)
-      : store_(memory.store()), progress_(progress) {}
+  Ingest(Memory& memory, bool again, const std::function<void(const IngestProgress&)>& progress)
+      : store_(memory.store()), again_(again), progress_(progress) {}
 
   /// Stored windows that overlap the span: they are put together with what is read.
   std::vector<Window> recorded(const std::string& wearer, const Interval& span) {
@@ -67,6 +100,7 @@ class Ingest {
   void store(Reading reading, IngestReport& report) {
     store_.add_wearer({reading.wearer, reading.face});
     report.windows_read += reading.windows.size();
+    admit(reading, report);
     Difference difference = compare(before_[reading.wearer], std::move(reading.windows));
     if (difference.since) {
       store_.rewind(reading.wearer, *difference.since);
@@ -118,7 +152,28 @@ class Ingest {
                        [&](const Wearer& one) { return one.name == wearer; });
   }
 
+  /// Deals with what was forgotten in the reading's intervals.
+  void admit(Reading& reading, IngestReport& report) {
+    const std::vector<Unit> tombstones = store_.units(reading.wearer, {UnitState::Forgotten});
+    if (tombstones.empty()) {
+      return;
+    }
+    if (!again_) {
+      report.windows_refused +=
+          refuse_forgotten(tombstones, before_[reading.wearer], reading.windows);
+      return;
+    }
+    auto& custody = require<Custody>(store_, "forget");
+    const Difference difference = compare(before_[reading.wearer], reading.windows);
+    for (const Window& window : difference.added) {
+      if (touches_any(tombstones, window.interval)) {
+        custody.readmit(reading.wearer, window.interval);
+      }
+    }
+  }
+
   Store& store_;
+  bool again_;
   const std::function<void(const IngestProgress&)>& progress_;
   std::map<std::string, std::vector<Window>> before_;
 };
@@ -131,10 +186,11 @@ bool IngestReport::lost_anything() const {
 }
 
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
-                    const ReadOptions& options, const GrowOptions& grow,
+                    const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress) {
-  Ingest work(memory, progress);
-  ReadOptions reading_options = options;
+  finish_forgetting(memory);
+  Ingest work(memory, options.again, progress);
+  ReadOptions reading_options = options.read;
   reading_options.progress = [&](std::size_t done, std::size_t total, const std::string&) {
     progress({"read", done, total});
   };
@@ -155,7 +211,7 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
   }
   // Also what an interrupted import left behind, of whichever wearer.
   for (const Wearer& wearer : memory.store().wearers()) {
-    work.grow(wearer, grow);
+    work.grow(wearer, options.grow);
   }
   memory.forget_index();
   return report;

@@ -30,15 +30,23 @@ struct IngestReport {
   std::size_t windows_read = 0;
   std::size_t windows_new = 0;
   std::size_t windows_replaced = 0;
+  std::size_t windows_refused = 0;  ///< lie in what was forgotten
   std::vector<Problem> problems;
 
   bool lost_anything() const;
 };
 
-/// Reads `paths` into the store of `memory`. Throws what the store throws; bad
-/// input is in the report and in the ledger.
+struct IngestOptions {
+  ReadOptions read = {};
+  GrowOptions grow = {};
+  bool again = false;  ///< also what lies in forgotten intervals, which are then admitted again
+};
+
+/// Reads `paths` into the store of `memory`; what lies in a forgotten interval is refused
+/// unless asked for, and also completes what an interrupted call left. Throws what the store
+/// throws; bad input is in the report and in the ledger.
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
-                    const ReadOptions& options, const GrowOptions& grow,
+                    const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress);
 
 }  // namespace daybook

@@ -15,15 +15,20 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
+/// `<store>.index` for a store that is a file; empty otherwise.
+std::filesystem::path index_folder(const std::string& store) {
+  const std::optional<std::filesystem::path> file = store_file(store);
+  return file ? std::filesystem::path(file->string() + ".index") : std::filesystem::path();
+}
+
 /// `<store>.index/<wearer>.dbx` for a store that is a file; empty otherwise.
 std::string index_path(const std::string& store, const std::string& wearer) {
-  constexpr std::string_view kScheme = "sqlite:";
-  if (!store.starts_with(kScheme)) {
+  const std::filesystem::path folder = index_folder(store);
+  if (folder.empty()) {
     return {};
   }
   std::string name = wearer;
   std::replace(name.begin(), name.end(), '/', '_');
-  const std::filesystem::path folder = store.substr(kScheme.size()) + ".index";
   std::error_code unusable;
   std::filesystem::create_directories(folder, unusable);
   return unusable ? std::string() : (folder / (name + ".dbx")).string();
@@ -37,6 +42,14 @@ std::string default_store() {
     base = variable("HOME") + "/.local/share";
   }
   return "sqlite:" + base + "/daybook/daybook.db";
+}
+
+std::optional<std::filesystem::path> store_file(const std::string& uri) {
+  constexpr std::string_view kScheme = "sqlite:";
+  const std::string& store = uri.empty() ? default_store() : uri;
+  return store.starts_with(kScheme)
+             ? std::optional<std::filesystem::path>(store.substr(kScheme.size()))
+             : std::nullopt;
 }
 
 Memory::Memory(const Settings& settings, bool must_exist) : settings_(settings) {
@@ -78,6 +91,19 @@ const MemoryIndex& Memory::index() {
                                index_path(settings_.store, wearer().name));
   }
   return *index_;
+}
+
+void Memory::remove_index_files() {
+  forget_index();
+  const std::filesystem::path folder = index_folder(settings_.store);
+  std::error_code failure;
+  if (!folder.empty()) {
+    std::filesystem::remove_all(folder, failure);
+  }
+  if (failure) {
+    throw Error(ErrorKind::Storage, "cannot be removed: " + failure.message(),
+                {.file = folder.string(), .remedy = "remove this folder; it is only a cache"});
+  }
 }
 
 Timestamp Memory::last_known() {

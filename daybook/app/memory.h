@@ -4,6 +4,7 @@
 /// The one place that names concrete back-ends (together with the registries of
 /// store and models). Belongs to one thread at a time.
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,6 +26,10 @@ struct Settings {
 /// `sqlite:$XDG_DATA_HOME/daybook/daybook.db`, or the same under ~/.local/share.
 std::string default_store();
 
+/// The file of a store that is one: what follows "sqlite:", or that of the default store for an
+/// empty URI; absent for other schemes.
+std::optional<std::filesystem::path> store_file(const std::string& uri);
+
 class Memory {
  public:
   /// Opens the store and the embedder; the index on first use. With
@@ -43,6 +48,10 @@ class Memory {
 
   /// Makes the next `index()` look at the store again.
   void forget_index() { index_.reset(); }
+
+  /// Removes what is cached beside the store, of every wearer; the next `index()` builds anew.
+  /// Throws Error{Storage} when that fails.
+  void remove_index_files();
 
   /// The end of the last recorded window: "now" where no time is given, since
   /// nothing later is known. The epoch for an empty memory.

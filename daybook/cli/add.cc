@@ -14,6 +14,7 @@ struct Options {
   std::vector<std::string> paths;
   std::string start;
   bool dry_run = false;
+  bool again = false;
 };
 
 ReadOptions read_options(const Globals& globals, const Options& options) {
@@ -65,6 +66,7 @@ void print_report(const Globals& globals, const IngestReport& report, std::size_
                                         {"windows_read", report.windows_read},
                                         {"windows_new", report.windows_new},
                                         {"windows_replaced", report.windows_replaced},
+                                        {"windows_refused", report.windows_refused},
                                         {"windows", indexed},
                                         {"problems", report.problems.size()}}
                      .dump()
@@ -86,14 +88,14 @@ int add(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
-  const IngestReport report =
-      ingest(memory, paths, read_options(globals, options), {}, [&](const IngestProgress& at) {
-        if (at.stage != stage) {
-          stage = at.stage;
-          progress->begin(stage, stage == "read" ? "files" : "windows", at.total);
-        }
-        progress->update(at.done);
-      });
+  const IngestOptions how{.read = read_options(globals, options), .again = options.again};
+  const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
+    if (at.stage != stage) {
+      stage = at.stage;
+      progress->begin(stage, stage == "read" ? "files" : "windows", at.total);
+    }
+    progress->update(at.done);
+  });
   std::size_t indexed = 0;
   for (const std::string& wearer : report.wearers) {
     Settings of_wearer = globals.settings;
@@ -103,10 +105,15 @@ int add(const Globals& globals, const Options& options) {
   progress->end();
   print_problems(report.problems);
   print_report(globals, report, indexed);
+  if (report.windows_refused > 0) {
+    std::cerr << report.windows_refused
+              << " windows lie in what was forgotten and were refused; to add them nevertheless, "
+                 "give --again\n";
+  }
   if (report.windows_read == 0) {
     return report.lost_anything() ? kFailed : kDone;
   }
-  return report.lost_anything() ? kPartlyDone : kDone;
+  return report.lost_anything() || report.windows_refused > 0 ? kPartlyDone : kDone;
 }
 
 }  // namespace
@@ -120,6 +127,7 @@ void declare_add(CLI::App& app, const Globals& globals, Action& action) {
                       "When a plain SRT recording begins, if its name does not say");
   command->add_flag("--dry-run", options->dry_run,
                     "Only say what would be imported and what it takes");
+  command->add_flag("--again", options->again, "Also what lies in intervals that were forgotten");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return add(globals, *options); };
   });

@@ -43,6 +43,7 @@ void declare_ask(CLI::App& app, const Globals& globals, Action& action);
 void declare_config(CLI::App& app, const Globals& globals, Action& action);
 void declare_eval(CLI::App& app, const Globals& globals, Action& action);
 void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
+void declare_forget(CLI::App& app, const Globals& globals, Action& action);
 void declare_search(CLI::App& app, const Globals& globals, Action& action);
 void declare_show(CLI::App& app, const Globals& globals, Action& action);
 void declare_skill(CLI::App& app, const Globals& globals, Action& action);

@@ -76,6 +76,7 @@ int run(int argc, char** argv) {
   daybook::declare_show(app, globals, action);
   daybook::declare_status(app, globals, action);
   daybook::declare_skill(app, globals, action);
+  daybook::declare_forget(app, globals, action);
   daybook::declare_eval(app, globals, action);
   daybook::declare_train(app, globals, action);
   daybook::declare_export_dump(app, globals, action);

@@ -88,6 +88,25 @@ void print_list(const char* title, const std::vector<AnyRecord>& records, const 
   }
 }
 
+/// An id that leads nowhere. Nothing is kept of what was forgotten, not even its id, so in a
+/// memory that forgot something every unknown id may be one of those.
+int report_missing(const Globals& globals, Memory& memory, RecordId id) {
+  const bool forgotten =
+      !memory.store().units(memory.wearer().name, {UnitState::Forgotten}).empty();
+  if (globals.json) {
+    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                        {"id", id.str()},
+                                        {"forgotten", forgotten}}
+                     .dump()
+              << "\n";
+  }
+  std::cerr << id.str()
+            << (forgotten ? ": forgotten (or never recorded: of what was forgotten nothing is kept"
+                            " but when it was)\n"
+                          : ": no such record is known at that time\n");
+  return kNoEvidence;
+}
+
 int show(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
   const std::optional<RecordId> id = RecordId::parse(options.id);
@@ -99,8 +118,7 @@ int show(const Globals& globals, const Options& options) {
   const Showing showing(memory, Cutoff(read_at(memory, options.at)));
   const std::optional<AnyRecord> record = showing.find(*id);
   if (!record) {
-    std::cerr << "no record " << id->str() << " is known at that time\n";
-    return kNoEvidence;
+    return report_missing(globals, memory, *id);
   }
   const Clockface& face = memory.wearer().face;
   const Neighbours neighbours = showing.neighbours(*id, *record);

@@ -37,7 +37,7 @@ class Ingesting : public testing::Test {
 
   IngestReport add(const std::string& name, const std::vector<fs::path>& paths) {
     Memory memory(settings(name), false);
-    return ingest(memory, paths, {}, {}, [](const IngestProgress&) {});
+    return ingest(memory, paths, {}, [](const IngestProgress&) {});
   }
 
   std::string dump(const std::string& name) {

@@ -62,7 +62,7 @@ void expect_same_hits(const std::vector<Hit>& a, const std::vector<Hit>& b) {
 TEST_F(RealWeek, AnswersAndSearchAtACutoffDoNotDependOnTheFuture) {
   const Settings settings{"sqlite:" + (folder_.path() / "w.db").string(), "", "static:"};
   Memory full(settings, false);
-  const IngestReport report = ingest(full, {week() / "Sync"}, {}, {}, [](const IngestProgress&) {});
+  const IngestReport report = ingest(full, {week() / "Sync"}, {}, [](const IngestProgress&) {});
   EXPECT_EQ(report.windows_read, 6223U);
   const std::vector<BenchmarkItem> items =
       read_egolifeqa((week() / "EgoLifeQA_A1_JAKE_dev.json").string());

@@ -6,6 +6,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,8 @@
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/custody.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/sqlite_store.h"
@@ -192,11 +195,34 @@ fs::path DiskStore::make_empty() {
   return removal.folder / "empty.db";
 }
 
+/// Some windows, and of some of them something is left.
+Forgetting any_forgetting(const Store& store, const std::string& wearer) {
+  Forgetting what{.windows = several([] { return WindowId{any_id()}; }),
+                  .unread_input = *rc::gen::arbitrary<bool>()};
+  for (Window& window : store.windows(Cutoff::everything(), wearer, {})) {
+    const bool goes = std::count(what.windows.begin(), what.windows.end(), window.id) > 0;
+    if (goes && *rc::gen::arbitrary<bool>()) {
+      window.id = WindowId{window.id.value + 100};
+      window.lines.clear();
+      what.redacted.push_back(std::move(window));
+    }
+  }
+  return what;
+}
+
 /// The same random call on both.
 void write_something(Store& disk, Store& memory) {
   const std::string wearer = any_wearer();
-  const int choice = *rc::gen::inRange(0, 6);
-  if (choice == 0) {
+  const int choice = *rc::gen::inRange(0, 8);
+  if (choice == 6) {
+    const Forgetting what = any_forgetting(memory, wearer);
+    require<Custody>(disk, "forget").forget(wearer, what);
+    require<Custody>(memory, "forget").forget(wearer, what);
+  } else if (choice == 7) {
+    const Interval interval = any_interval();
+    require<Custody>(disk, "forget").readmit(wearer, interval);
+    require<Custody>(memory, "forget").readmit(wearer, interval);
+  } else if (choice == 0) {
     const Timestamp from = any_time();
     disk.rewind(wearer, from);
     memory.rewind(wearer, from);

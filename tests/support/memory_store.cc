@@ -215,6 +215,44 @@ void MemoryStore::remove_windows(const std::string& wearer, const std::vector<Wi
   }
 }
 
+void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
+  std::vector<Unit> tombstones;
+  Timestamp since = Timestamp::max();
+  for (const Window& window : of(wearer).rows.windows) {
+    if (is_among(what.windows, window.id)) {
+      tombstones.push_back(tombstone(window.interval));
+      since = std::min({since, window.interval.start, window.interval.end});
+    }
+  }
+  std::erase_if(of(wearer).rows.units,
+                [&](const Unit& unit) { return what.unread_input && unit.stage != "grow"; });
+  scrub_is_due_ = true;
+  if (tombstones.empty()) {
+    return;
+  }
+  const Memory before = of(wearer);
+  remove_windows(wearer, what.windows);
+  Changes left{.windows = what.redacted, .units = tombstones};
+  for (const Window& window : what.redacted) {
+    left.units.push_back({.key = window.id.str(),
+                          .stage = "grow",
+                          .state = UnitState::Pending,
+                          .interval = window.interval,
+                          .detail = ""});
+  }
+  commit(wearer, left);
+  rewind(wearer, since);
+  of(wearer).generation = before.generation;
+  of(wearer).touched = before.touched;
+  of(wearer).raise_generation(since);
+}
+
+void MemoryStore::readmit(const std::string& wearer, const Interval& interval) {
+  std::erase_if(of(wearer).rows.units, [&](const Unit& unit) {
+    return unit.state == UnitState::Forgotten && unit.interval.overlaps(interval);
+  });
+}
+
 std::vector<Window> MemoryStore::windows(Cutoff cutoff, const std::string& wearer,
                                          const RecordQuery& query) const {
   return select(rows_of(wearer).windows, cutoff, query);

@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "daybook/store/custody.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
 
-class MemoryStore final : public Store {
+class MemoryStore final : public Store, public Custody {
  public:
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
@@ -39,6 +40,11 @@ class MemoryStore final : public Store {
                                          std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
 
+  void forget(const std::string& wearer, const Forgetting& what) override;
+  void readmit(const std::string& wearer, const Interval& interval) override;
+  void scrub() override { scrub_is_due_ = false; }
+  bool scrub_is_due() const override { return scrub_is_due_; }
+
  private:
   struct Memory {
     Wearer wearer;
@@ -53,6 +59,7 @@ class MemoryStore final : public Store {
   const Changes& rows_of(const std::string& wearer) const;
 
   std::map<std::string, Memory> memories_;
+  bool scrub_is_due_ = false;
 };
 
 }  // namespace daybook

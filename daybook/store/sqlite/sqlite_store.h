@@ -16,12 +16,13 @@
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/store/custody.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
 
 namespace daybook::sqlite {
 
-class SqliteStore final : public Store {
+class SqliteStore final : public Store, public Custody {
  public:
   /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
   /// write waits for another writer before it throws Error{Busy}.
@@ -55,6 +56,11 @@ class SqliteStore final : public Store {
                                          std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
 
+  void forget(const std::string& wearer, const Forgetting& what) override;
+  void readmit(const std::string& wearer, const Interval& interval) override;
+  void scrub() override;
+  bool scrub_is_due() const override;
+
  private:
   /// Key of a wearer who must exist.
   std::int64_t key_of(const std::string& wearer) const;
@@ -65,6 +71,8 @@ class SqliteStore final : public Store {
   void await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from);
   /// `from`: records known before it did not change.
   void raise_generation(std::int64_t wearer, Timestamp from);
+  /// Writes the log into the file and cuts it to nothing. Throws Error{Busy}.
+  void empty_log();
 
   Database database_;
   const Clock& clock_;

@@ -1,0 +1,149 @@
+// Windows are read in pages: an archive of years must not be in memory at once.
+
+#include "daybook/app/forget.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "daybook/app/redaction.h"
+#include "daybook/base/error.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/store/ability.h"
+#include "daybook/text/words.h"
+
+namespace daybook {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+
+/// Calls `visit` for every window in time order.
+template <typename Visit>
+void each_window(const Store& store, const std::string& wearer, Visit visit) {
+  RecordQuery query;
+  query.limit = kPage;
+  query.during = Interval{Timestamp::min(), Timestamp::max()};
+  for (;;) {
+    const std::vector<Window> page = store.windows(Cutoff::everything(), wearer, query);
+    std::for_each(page.begin(), page.end(), visit);
+    if (page.size() < kPage) {
+      return;
+    }
+    query.during->start = page.back().interval.end;
+  }
+}
+
+void note(const Window& window, ForgetPlan& plan) {
+  const Interval& at = window.interval;
+  plan.what.windows.push_back(window.id);
+  plan.hours += hours(at.length());
+  plan.span = plan.span
+                  ? Interval{std::min(plan.span->start, at.start), std::max(plan.span->end, at.end)}
+                  : at;
+}
+
+void note_removed(const Window& window, ForgetPlan& plan) {
+  note(window, plan);
+  ++plan.windows_removed;
+  plan.lines_removed += window.lines.size();
+}
+
+/// Counts the records that rest on the windows concerned.
+void count_derived(const Store& store, ForgetPlan& plan) {
+  if (!plan.span) {
+    return;
+  }
+  RecordQuery during;
+  during.during = plan.span;
+  std::unordered_set<WindowId> windows(plan.what.windows.begin(), plan.what.windows.end());
+  const auto rests = [&](WindowId id) { return windows.contains(id); };
+  for (const Moment& moment : store.moments(Cutoff::everything(), plan.wearer, during)) {
+    plan.moments += rests(moment.window) ? 1 : 0;
+  }
+  std::unordered_set<EpisodeId> episodes;
+  for (const Episode& episode : store.episodes(Cutoff::everything(), plan.wearer, during)) {
+    if (std::any_of(episode.windows.begin(), episode.windows.end(), rests)) {
+      episodes.insert(episode.id);
+    }
+  }
+  plan.episodes = episodes.size();
+  for (const Pattern& pattern :
+       store.patterns(Cutoff::everything(), plan.wearer, {.all_versions = true})) {
+    plan.patterns +=
+        std::any_of(pattern.members.begin(), pattern.members.end(),
+                    [&](const PatternMember& member) { return episodes.contains(member.episode); })
+            ? 1
+            : 0;
+  }
+}
+
+}  // namespace
+
+ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
+                           const Interval& interval) {
+  ForgetPlan plan{.wearer = wearer};
+  each_window(store, wearer, [&](const Window& window) {
+    const bool touched =
+        window.interval.overlaps(interval) ||
+        std::any_of(window.lines.begin(), window.lines.end(),
+                    [&](const Line& line) { return line.interval.overlaps(interval); });
+    if (touched) {
+      note_removed(window, plan);
+    }
+  });
+  count_derived(store, plan);
+  return plan;
+}
+
+ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
+                           const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (normalise(name) == normalise(wearer_name(wearer))) {
+      throw Error(ErrorKind::Usage, name + " is the wearer of this memory",
+                  {.remedy = "`daybook forget all` forgets everything that was recorded"});
+    }
+  }
+  ForgetPlan plan{.wearer = wearer};
+  each_window(store, wearer, [&](const Window& window) {
+    if (std::optional<Redaction> redaction = redact(window, names)) {
+      note(window, plan);
+      ++plan.windows_redacted;
+      plan.lines_removed += redaction->lines_removed;
+      plan.lines_redacted += redaction->lines_redacted;
+      plan.what.redacted.push_back(std::move(redaction->window));
+    }
+  });
+  count_derived(store, plan);
+  return plan;
+}
+
+ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
+  ForgetPlan plan{.wearer = wearer};
+  plan.what.unread_input = true;
+  each_window(store, wearer, [&](const Window& window) { note_removed(window, plan); });
+  count_derived(store, plan);
+  return plan;
+}
+
+void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
+            const std::function<void(const IngestProgress&)>& progress) {
+  auto& custody = require<Custody>(memory.store(), "forget");
+  custody.forget(plan.wearer, plan.what);
+  finish_forgetting(memory);
+  for (const Wearer& wearer : memory.store().wearers()) {
+    if (wearer.name == plan.wearer) {
+      grow_pending(memory.store(), wearer, grow,
+                   [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
+    }
+  }
+}
+
+void finish_forgetting(Memory& memory) {
+  auto* custody = dynamic_cast<Custody*>(&memory.store());
+  if (custody != nullptr && custody->scrub_is_due()) {
+    memory.remove_index_files();
+    custody->scrub();
+  }
+}
+
+}  // namespace daybook

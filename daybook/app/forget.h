@@ -1,0 +1,62 @@
+#pragma once
+/// Forgetting an interval, a person, or everything a wearer recorded.
+///
+/// First a plan, which says what would go and changes nothing, then the deed. A window goes
+/// whole: an interval grows outward to the windows that it touches. Of a person, the lines
+/// they speak go and their name gives way to "someone" in what others say and in what was
+/// seen; the windows concerned become new windows. Everything derived since the earliest
+/// change is grown again from what is left. Other wearers are never touched.
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
+#include "daybook/build/grower.h"
+#include "daybook/store/custody.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+struct ForgetPlan {
+  std::string wearer;
+  Forgetting what = {};
+  std::optional<Interval> span = {};  ///< from the first window concerned to the last
+  double hours = 0;                   ///< recorded, of the windows concerned
+
+  std::size_t windows_removed = 0;
+  std::size_t windows_redacted = 0;
+  std::size_t lines_removed = 0;
+  std::size_t lines_redacted = 0;
+  // That rest on a window concerned.
+  std::size_t moments = 0;
+  std::size_t episodes = 0;
+  std::size_t patterns = 0;  ///< versions
+
+  bool nothing() const { return what.windows.empty() && !what.unread_input; }
+};
+
+/// Windows that overlap the interval, or have a line that does.
+ForgetPlan plan_forgetting(const Store& store, const std::string& wearer, const Interval& interval);
+
+/// Windows that name the person by any of `names`. Throws Error{Usage} for the wearer's own
+/// name.
+ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
+                           const std::vector<std::string>& names);
+
+/// Every window of the wearer, and the ledger's notes of what could not be read.
+ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer);
+
+/// Carries the plan out; when it returns, no byte of it is in the store's files. Interrupted
+/// at any point after its first transaction, `finish_forgetting` completes it. Throws what
+/// Custody throws.
+void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
+            const std::function<void(const IngestProgress&)>& progress);
+
+/// Completes what an interrupted `forget` left to do; nothing in most cases.
+void finish_forgetting(Memory& memory);
+
+}  // namespace daybook

@@ -1,0 +1,142 @@
+#include "daybook/app/forget.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/base/error.h"
+#include "daybook/base/progress.h"
+#include "daybook/cli/command.h"
+#include "daybook/time/spoken.h"
+
+namespace daybook {
+namespace {
+
+struct Options {
+  std::string what;
+  std::vector<std::string> also;
+  bool person = false;
+  bool dry_run = false;
+  bool yes = false;
+};
+
+/// The interval that was typed, unless it is to be a name.
+std::optional<Interval> interval_of(Memory& memory, const Options& options) {
+  if (options.person || !options.also.empty()) {
+    return std::nullopt;
+  }
+  const SpokenContext context{memory.wearer().face, memory.last_known()};
+  const Result<Interval> interval = parse_range(options.what, context);
+  return interval ? std::optional(*interval) : std::nullopt;
+}
+
+ForgetPlan plan_for(Memory& memory, const Options& options) {
+  const std::string& wearer = memory.wearer().name;
+  if (options.what == "all" && !options.person) {
+    return plan_forgetting_all(memory.store(), wearer);
+  }
+  if (const std::optional<Interval> interval = interval_of(memory, options)) {
+    return plan_forgetting(memory.store(), wearer, *interval);
+  }
+  std::vector<std::string> names = options.also;
+  names.push_back(options.what);
+  return plan_forgetting(memory.store(), wearer, names);
+}
+
+void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface& face, bool done) {
+  const std::string span = plan.span ? face.format(*plan.span) : "";
+  if (globals.json) {
+    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                        {"wearer", plan.wearer},
+                                        {"done", done},
+                                        {"span", span},
+                                        {"hours", plan.hours},
+                                        {"windows_removed", plan.windows_removed},
+                                        {"windows_redacted", plan.windows_redacted},
+                                        {"lines_removed", plan.lines_removed},
+                                        {"lines_redacted", plan.lines_redacted},
+                                        {"moments", plan.moments},
+                                        {"episodes", plan.episodes},
+                                        {"pattern_versions", plan.patterns}}
+                     .dump()
+              << "\n";
+    return;
+  }
+  std::cout << (done ? "forgotten" : "would be forgotten") << " of " << plan.wearer << ": "
+            << plan.windows_removed << " windows removed, " << plan.windows_redacted
+            << " redacted (" << std::fixed << std::setprecision(2) << plan.hours << " h"
+            << (span.empty() ? "" : ", " + span) << "); " << plan.lines_removed
+            << " lines removed, " << plan.lines_redacted << " redacted; " << plan.moments
+            << " moments, " << plan.episodes << " episodes and " << plan.patterns
+            << " versions of patterns rested on them and "
+            << (done ? "were grown again" : "will be grown again") << " from what is left\n";
+}
+
+/// Whoever sits at a terminal is asked; a script has made up its mind.
+bool confirmed(const Options& options) {
+  if (options.yes || ::isatty(STDIN_FILENO) == 0) {
+    return true;
+  }
+  std::cerr << "This cannot be undone. Type yes to go on: ";
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "yes";
+}
+
+int forget_it(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, true);
+  const Clockface face = memory.wearer().face;
+  const ForgetPlan plan = plan_for(memory, options);
+  if (plan.nothing()) {
+    std::cerr << "nothing recorded of " << memory.wearer().name << " matches '" << options.what
+              << "': neither as a time nor as a name\n";
+    finish_forgetting(memory);
+    return kNoEvidence;
+  }
+  if (options.dry_run) {
+    print_plan(globals, plan, face, false);
+    return kDone;
+  }
+  if (!confirmed(options)) {
+    std::cerr << "nothing was forgotten\n";
+    return kFailed;
+  }
+  const std::unique_ptr<Progress> progress = make_stderr_progress();
+  progress->begin("grow", "windows", 0);
+  forget(memory, plan, {}, [&](const IngestProgress& at) { progress->update(at.done); });
+  progress->end();
+  print_plan(globals, plan, face, true);
+  std::cerr << "copies made with `export` or `backup` are yours to delete\n";
+  return kDone;
+}
+
+}  // namespace
+
+void declare_forget(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "forget",
+      "Remove a time, a person or everything, for good\n\n"
+      "  daybook forget \"DAY2 10:00 to DAY2 12:00\"   windows that touch this time\n"
+      "  daybook forget Priya                         her lines; 'someone' where she is named\n"
+      "  daybook forget all                           everything of this wearer\n\n"
+      "What was grown from it is grown again without it. Only the times are remembered:\n"
+      "adding a recording of them again is refused unless `add --again`. Other wearers are\n"
+      "not touched. Asks first when run from a terminal.");
+  command->add_option("what", options->what, "A time range, a person's name, or all")->required();
+  command->add_option("--also", options->also,
+                      "Other names of the same person, such as the Chinese one");
+  command->add_flag("--person", options->person,
+                    "WHAT is a name, even if it could be a time (April)");
+  command->add_flag("--dry-run", options->dry_run, "Only say what would go");
+  command->add_flag("-y,--yes", options->yes, "Do not ask");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return forget_it(globals, *options); };
+  });
+}
+
+}  // namespace daybook

@@ -1,0 +1,16 @@
+#include "daybook/store/custody.h"
+
+#include <string>
+
+namespace daybook {
+
+Unit tombstone(const Interval& interval) {
+  const auto ns = [](Timestamp t) { return std::to_string(t.time_since_epoch().count()); };
+  return {.key = "forgotten:" + ns(interval.start) + ":" + ns(interval.end),
+          .stage = "grow",
+          .state = UnitState::Forgotten,
+          .interval = interval,
+          .detail = ""};
+}
+
+}  // namespace daybook

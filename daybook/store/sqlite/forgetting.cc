@@ -1,0 +1,121 @@
+// Rows are removed in one transaction. Removing them overwrites them in their pages
+// (secure_delete), but copies are left where pages were split and merged, and in the log;
+// so afterwards the file is written anew from its rows, and the log is emptied. Until that
+// has happened a row of `meta` says that it is due.
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daybook/base/error.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/window.h"
+#include "daybook/store/custody.h"
+#include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/rows.h"
+#include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook::sqlite {
+namespace {
+
+std::optional<Interval> interval_of(const Database& database, std::int64_t wearer, WindowId id) {
+  Rows rows =
+      database.prepared("SELECT start_ns, end_ns FROM windows WHERE wearer = ?1 AND id = ?2")
+          .query(wearer, as_signed(id.value));
+  if (!rows.next()) {
+    return std::nullopt;
+  }
+  return Interval{Timestamp(Duration(rows.integer(0))), Timestamp(Duration(rows.integer(1)))};
+}
+
+/// Windows and their units give way to tombstones; the start of the earliest one.
+std::optional<Timestamp> bury(const Database& database, const RowOwner& owner,
+                              const std::vector<WindowId>& windows) {
+  std::optional<Timestamp> since;
+  for (const WindowId id : windows) {
+    const std::optional<Interval> interval = interval_of(database, owner.wearer, id);
+    if (!interval) {
+      continue;
+    }
+    const Timestamp first = std::min(interval->start, interval->end);
+    since = std::min(since.value_or(first), first);
+    database.prepared("DELETE FROM windows WHERE wearer = ?1 AND id = ?2")
+        .run(owner.wearer, as_signed(id.value));
+    database.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2")
+        .run(owner.wearer, id.str());
+    Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, tombstone(*interval));
+  }
+  return since;
+}
+
+/// Their intervals are those of windows that were there, so no span gets wider.
+void insert_redacted(const Database& database, const RowOwner& owner,
+                     const std::vector<Window>& windows) {
+  for (const Window& window : windows) {
+    Table<Window>::insert(database.prepared(Table<Window>::kInsert), owner, window);
+    const Unit unit{.key = window.id.str(),
+                    .stage = "grow",
+                    .state = UnitState::Pending,
+                    .interval = window.interval,
+                    .detail = ""};
+    Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, unit);
+  }
+}
+
+}  // namespace
+
+void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const std::int64_t key = key_of(wearer);
+  const RowOwner owner{.wearer = key, .commit = begin_commit(key)};
+  const std::optional<Timestamp> since = bury(database_, owner, what.windows);
+  if (since) {
+    insert_redacted(database_, owner, what.redacted);
+    remove_derived(key, *since);
+    await_growing(key, owner.commit, *since);
+    raise_generation(key, *since);
+  }
+  if (what.unread_input) {
+    database_.prepared("DELETE FROM units WHERE wearer = ?1 AND stage <> 'grow'").run(key);
+  }
+  database_.execute(
+      "INSERT INTO meta (name, value) VALUES ('scrub_due', '1')"
+      " ON CONFLICT DO NOTHING");
+  transaction.commit();
+}
+
+void SqliteStore::readmit(const std::string& wearer, const Interval& interval) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  database_
+      .prepared(
+          "DELETE FROM units WHERE wearer = ?1 AND state = ?2"
+          " AND start_ns < ?4 AND end_ns > ?3")
+      .run(key_of(wearer), static_cast<int>(UnitState::Forgotten), nanoseconds(interval.start),
+           nanoseconds(interval.end));
+  transaction.commit();
+}
+
+void SqliteStore::empty_log() {
+  Statement checkpoint(database_, "PRAGMA wal_checkpoint(TRUNCATE)");
+  Rows rows = checkpoint.query();
+  if (rows.next() && rows.integer(0) != 0) {
+    throw Error(ErrorKind::Busy, "another program still reads an older state of the store",
+                {.file = database_.path().string(),
+                 .remedy = "end it, then run `daybook doctor` to finish"});
+  }
+}
+
+void SqliteStore::scrub() {
+  database_.execute("VACUUM");
+  empty_log();
+  database_.execute("DELETE FROM meta WHERE name = 'scrub_due'");
+  empty_log();
+}
+
+bool SqliteStore::scrub_is_due() const {
+  return database_.integer("SELECT count(*) FROM meta WHERE name = 'scrub_due'") > 0;
+}
+
+}  // namespace daybook::sqlite
