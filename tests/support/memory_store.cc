@@ -217,9 +217,11 @@ void MemoryStore::remove_windows(const std::string& wearer, const std::vector<Wi
 
 void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
   std::vector<Unit> tombstones;
+  std::vector<WindowId> known;
   Timestamp since = Timestamp::max();
   for (const Window& window : of(wearer).rows.windows) {
     if (is_among(what.windows, window.id)) {
+      known.push_back(window.id);
       tombstones.push_back(tombstone(window.interval));
       since = std::min({since, window.interval.start, window.interval.end});
     }
@@ -231,7 +233,7 @@ void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
     return;
   }
   const Memory before = of(wearer);
-  remove_windows(wearer, what.windows);
+  remove_windows(wearer, known);
   Changes left{.windows = what.redacted, .units = tombstones};
   for (const Window& window : what.redacted) {
     left.units.push_back({.key = window.id.str(),
