@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/base/error.h"
+#include "daybook/text/words.h"
 #include "daybook/time/timeline.h"
 
 namespace daybook {
@@ -20,6 +23,15 @@ namespace {
 /// Below this strength the best window is no evidence.
 constexpr double kNoEvidence = 0.42;
 constexpr std::size_t kQuotedLines = 3;
+/// Windows whose lines may answer a free question.
+constexpr std::size_t kLeads = 40;
+constexpr std::size_t kMostSuspects = 10;
+/// Strength of the windows before and after the best one of an occasion.
+constexpr double kBeside = 0.5;
+/// What happened so recently belongs to what goes on while the question is asked.
+constexpr Duration kThisTime = std::chrono::minutes(5);
+/// "Did I ever ...": a line must hold so much of the question's words to say that it happened.
+constexpr double kSaysIt = 0.75;
 
 /// The windows to show for a free question: the occasions asked for, best first.
 std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
@@ -41,18 +53,34 @@ std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
   }
 }
 
+/// Normalised names are shown as the lines write them.
+std::string as_written(const std::string& name, std::span<const Told> told) {
+  for (const Told& one : told) {
+    if (normalise(one.line.speaker) == name) {
+      return one.line.speaker;
+    }
+    for (const Word& word : split_words(one.line.text)) {
+      if (word.lower == name && word.capital) {
+        return std::string(word.original);
+      }
+    }
+  }
+  return name;
+}
+
 /// One answer in the making.
 class Answering {
  public:
   Answering(const Store& store, const Recaller& recaller, Cutoff cutoff, const Question& question,
-            const AnswerOptions& options)
+            const AnswerOptions& options, Recollection found)
       : store_(store),
         index_(recaller.index()),
+        embedder_(recaller.embedder()),
         cutoff_(std::min(cutoff, Cutoff(question.asked))),
         question_(question),
         options_(options),
-        found_(recaller.recall(cutoff, question, options.recall)),
-        quoter_(index_, recaller.embedder(), found_.visible, found_.intent),
+        found_(std::move(found)),
+        quoter_(index_, embedder_, found_.visible, found_.intent),
         wording_(index_.wearer().face, question.text) {}
 
   Answer with_choices(const std::vector<double>& probability) {
@@ -74,36 +102,61 @@ class Answering {
     return std::move(answer_);
   }
 
-  Answer freely() {
+  /// `suspects`: who may be the answer to "who"; empty for other questions.
+  Answer freely(Asked asked, std::span<const Suspect> suspects) {
     note_rounds();
-    const Occasions all = find_occasions(index_, found_);
-    answer_.found = all.strongest >= kNoEvidence && !all.occasions.empty();
-    if (!answer_.found) {
+    const Occasions all = find_occasions(index_, found_, before_now());
+    const std::vector<Occasion> occasions = asked_for(found_.intent, all);
+    if (occasions.empty()) {
       return nothing();
     }
-    const std::vector<Occasion> occasions = asked_for(found_.intent, all);
-    std::vector<WindowOrdinal> windows;
-    for (const Occasion& occasion : occasions) {
-      if (windows.size() < options_.recall.limit) {
-        windows.push_back(occasion.best);
-      }
+    const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
+    std::vector<Told> told = teller.tell(leads(occasions));
+    answer_.found = !told.empty() && all.strongest >= kNoEvidence &&
+                    (asked != Asked::YesNo || told.front().words >= kSaysIt);
+    if (!answer_.found) {
+      return nothing_but(told);
     }
-    cite(windows);
+    std::string person;
+    if (!suspects.empty()) {
+      const PersonTold chosen = teller.choose(told, suspects);
+      const Suspect& suspect = suspects[chosen.person];
+      person = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
+      std::swap(told.front(), told[chosen.told]);
+    }
+    cite_with(told.front().window, occasions);
     answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
     answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
-    answer_.text = wording_.found(found_.intent, occasions, best_quote(windows.front()));
+    answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
     return std::move(answer_);
   }
 
-  const Recollection& found() const { return found_; }
-
  private:
   double strongest() const { return find_occasions(index_, found_).strongest; }
+
+  /// "We are baking now; who baked the last time?" does not mean this time.
+  std::optional<Timestamp> before_now() const {
+    const bool earlier = found_.intent.last && !found_.intent.present.empty();
+    return earlier ? std::optional(question_.asked - kThisTime) : std::nullopt;
+  }
 
   Answer nothing() {
     answer_.text = wording_.nothing();
     answer_.coverage = coverage();
     return std::move(answer_);
+  }
+
+  /// No evidence, but what comes closest may help the person to ask again.
+  Answer nothing_but(std::span<const Told> told) {
+    if (!told.empty()) {
+      const Window window = load(told.front().window);
+      answer_.closest = Evidence{window.id,
+                                 window.interval,
+                                 probability_of(told.front().window),
+                                 {told.front().line},
+                                 window.source};
+    }
+    return nothing();
   }
 
   void note_rounds() {
@@ -130,9 +183,41 @@ class Answering {
     return std::move(windows.front());
   }
 
-  Line best_quote(WindowOrdinal w) const {
-    const std::vector<Line> lines = quoter_.pick(load(w), 1, true);
-    return lines.empty() ? Line{} : lines.front();
+  /// Where the answer may be told: around the occasion that the qualifier picks,
+  /// else in the likeliest windows.
+  std::vector<Lead> leads(const std::vector<Occasion>& occasions) const {
+    std::map<WindowOrdinal, double> strengths;
+    if (found_.intent.time.qualifier == Qualifier::None) {
+      const double most = found_.candidates.empty() ? 1 : found_.candidates.front().probability;
+      for (const Candidate& candidate :
+           std::span(found_.candidates).first(std::min(kLeads, found_.candidates.size()))) {
+        strengths[candidate.window] = std::sqrt(candidate.probability / most);
+      }
+      for (const Occasion& occasion : occasions) {
+        strengths.try_emplace(occasion.best, 0.0);
+      }
+    } else {
+      const WindowOrdinal best = occasions.front().best;
+      for (WindowOrdinal w = best > 0 ? best - 1 : 0; w <= best + 1 && w < found_.visible; ++w) {
+        strengths[w] = w == best ? 1 : kBeside;
+      }
+    }
+    std::vector<Lead> leads;
+    for (const auto& [w, strength] : strengths) {
+      leads.push_back({load(w), w, strength});
+    }
+    return leads;
+  }
+
+  /// The window that tells it first, then the occasions in the order asked for.
+  void cite_with(WindowOrdinal first, const std::vector<Occasion>& occasions) {
+    std::vector<WindowOrdinal> windows = {first};
+    for (const Occasion& occasion : occasions) {
+      if (windows.size() < options_.recall.limit && occasion.best != first) {
+        windows.push_back(occasion.best);
+      }
+    }
+    cite(std::move(windows));
   }
 
   double probability_of(WindowOrdinal w) const {
@@ -176,6 +261,7 @@ class Answering {
 
   const Store& store_;
   const MemoryIndex& index_;
+  const Embedder* embedder_;
   Cutoff cutoff_;
   const Question& question_;
   const AnswerOptions& options_;
@@ -206,11 +292,48 @@ std::vector<double> Answerer::choose(const Question& question, const Recollectio
 
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
-  Answering answering(store_, recaller_, cutoff, question, options);
-  if (question.choices.empty()) {
-    return answering.freely();
+  Recollection found = recaller_.recall(cutoff, question, options.recall);
+  if (!question.choices.empty()) {
+    const std::vector<double> probability = choose(question, found, options.recall);
+    return Answering(store_, recaller_, cutoff, question, options, std::move(found))
+        .with_choices(probability);
   }
-  return answering.with_choices(choose(question, answering.found(), options.recall));
+  const Asked asked = what_is_asked(found.intent.main);
+  std::vector<Suspect> suspects;
+  if (asked == Asked::Person) {
+    suspects = suspect(cutoff, question, options, found);
+  }
+  return Answering(store_, recaller_, cutoff, question, options, std::move(found))
+      .freely(asked, suspects);
+}
+
+/// The people known by then who are not named in the question stand as the choices
+/// of a question that has none; `found` becomes what is recalled with them.
+std::vector<Suspect> Answerer::suspect(Cutoff cutoff, const Question& question,
+                                       const AnswerOptions& options, Recollection& found) const {
+  const MemoryIndex& index = recaller_.index();
+  std::vector<NameId> people = known_people(index, found.visible);
+  if (people.size() < 3) {
+    people = known_people(index, found.visible, 1);
+  }
+  const std::vector<NameId> named = found.intent.people;
+  std::erase_if(
+      people, [&](NameId id) { return std::find(named.begin(), named.end(), id) != named.end(); });
+  people.resize(std::min(people.size(), kMostSuspects));
+  if (people.size() < 2) {
+    return {};
+  }
+  Question with = question;
+  for (const NameId id : people) {
+    with.choices.push_back(id == 0 ? "me" : std::string(index.person(id)));
+  }
+  found = recaller_.recall(cutoff, with, options.recall);
+  const std::vector<double> probability = choose(with, found, options.recall);
+  std::vector<Suspect> suspects;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    suspects.push_back({std::string(index.person(people[i])), people[i] == 0, probability[i]});
+  }
+  return suspects;
 }
 
 }  // namespace daybook

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/answer/choice_features.h"
+#include "daybook/answer/telling.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
 
@@ -28,6 +29,7 @@ struct Answer {
   double confidence = 0;                   ///< in [0, 1]
   bool found = false;                      ///< false: "no evidence"
   std::vector<Evidence> evidence;          ///< in time order; ids are checked against the store
+  std::optional<Evidence> closest;         ///< where nothing was found: the line that comes closest
   std::string coverage;                    ///< what was not recorded, where that matters; or empty
   std::vector<std::string> rounds;         ///< what was looked for and how much was found
 };
@@ -50,6 +52,9 @@ class Answerer {
                              const RecallOptions& options) const;
 
  private:
+  std::vector<Suspect> suspect(Cutoff cutoff, const Question& question,
+                               const AnswerOptions& options, Recollection& found) const;
+
   const Store& store_;
   const Recaller& recaller_;
   std::vector<double> reader_;

@@ -54,19 +54,22 @@ std::vector<double> match_strengths(const MemoryIndex& index, const Recollection
   return strengths;
 }
 
-Occasions find_occasions(const MemoryIndex& index, const Recollection& found, double share) {
+Occasions find_occasions(const MemoryIndex& index, const Recollection& found,
+                         std::optional<Timestamp> before, double share) {
   const std::vector<double> strengths = match_strengths(index, found);
+  const auto counts = [&](const Interval& window) {
+    return is_inside(index, found, window) && (!before || window.end <= *before);
+  };
   Occasions result;
   for (std::size_t i = 0; i < strengths.size(); ++i) {
-    if (is_inside(index, found, index.windows().interval(static_cast<WindowOrdinal>(i)))) {
+    if (counts(index.windows().interval(static_cast<WindowOrdinal>(i)))) {
       result.strongest = std::max(result.strongest, strengths[i]);
     }
   }
   for (std::size_t i = 0; i < strengths.size(); ++i) {
     const auto w = static_cast<WindowOrdinal>(i);
     const Interval window = index.windows().interval(w);
-    if (strengths[i] <= 0 || strengths[i] < share * result.strongest ||
-        !is_inside(index, found, window)) {
+    if (strengths[i] <= 0 || strengths[i] < share * result.strongest || !counts(window)) {
       continue;
     }
     if (result.occasions.empty() ||

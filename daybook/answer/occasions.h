@@ -2,6 +2,7 @@
 /// When something happened: the strong matches of a question, gathered into
 /// occasions.
 
+#include <optional>
 #include <vector>
 
 #include "daybook/recall/recaller.h"
@@ -28,6 +29,8 @@ std::vector<double> match_strengths(const MemoryIndex& index, const Recollection
 
 /// Occasions of windows at least `share` as strong as the strongest, inside the
 /// time or part of the day that the question names (hard) where it names one.
-Occasions find_occasions(const MemoryIndex& index, const Recollection& found, double share = 0.75);
+/// With `before` only windows that ended by then.
+Occasions find_occasions(const MemoryIndex& index, const Recollection& found,
+                         std::optional<Timestamp> before = {}, double share = 0.75);
 
 }  // namespace daybook

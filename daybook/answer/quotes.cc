@@ -51,16 +51,14 @@ std::vector<double> Quoter::scores(const Window& window) const {
   return scores;
 }
 
-std::vector<Line> Quoter::pick(const Window& window, std::size_t limit, bool best_first) const {
+std::vector<Line> Quoter::pick(const Window& window, std::size_t limit) const {
   const std::vector<double> score = scores(window);
   std::vector<std::size_t> order(score.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return score[a] > score[b]; });
   order.resize(std::min(limit, order.size()));
-  if (!best_first) {
-    std::sort(order.begin(), order.end());
-  }
+  std::sort(order.begin(), order.end());
   std::vector<Line> lines;
   for (const std::size_t i : order) {
     lines.push_back(window.lines[i]);

@@ -18,9 +18,8 @@ class Quoter {
   Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
          const Intent& intent);
 
-  /// At most `limit` lines of the window, in time order; the best one first where
-  /// `best_first`.
-  std::vector<Line> pick(const Window& window, std::size_t limit, bool best_first = false) const;
+  /// At most `limit` lines of the window, in time order.
+  std::vector<Line> pick(const Window& window, std::size_t limit) const;
 
  private:
   std::vector<double> scores(const Window& window) const;

@@ -48,6 +48,12 @@ std::string rounded_hours(Duration span) {
   return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
 }
 
+/// A line with the question it replies to or the reply it got.
+std::string exchange(const Told& told) {
+  return (told.question ? quoted(*told.question) + " " : "") + quoted(told.line) +
+         (told.reply ? " " + quoted(*told.reply) : "");
+}
+
 }  // namespace
 
 Wording::Wording(const Clockface& face, std::string_view question)
@@ -80,11 +86,20 @@ std::string Wording::times_of_day(const std::vector<Occasion>& occasions) const 
 }
 
 std::string Wording::found(const Intent& intent, const std::vector<Occasion>& occasions,
-                           const Line& quote) const {
+                           const Told& told, const std::string& person) const {
+  const std::string text = occasion(intent, occasions, told);
+  return person.empty() ? text : person + (chinese_ ? "。" : ". ") + text;
+}
+
+std::string Wording::me() const { return chinese_ ? "我" : "Me"; }
+
+std::string Wording::occasion(const Intent& intent, const std::vector<Occasion>& occasions,
+                              const Told& told) const {
+  const Line& quote = told.line;
   const Occasion& first = occasions.front();
   const std::string when =
       face_.format(quote.text.empty() ? first.interval.start : quote.interval.start);
-  const std::string says = quote.text.empty() ? "" : " " + quoted(quote);
+  const std::string says = quote.text.empty() ? "" : " " + exchange(told);
   const std::string count = std::to_string(occasions.size());
   std::set<std::int64_t> days;
   for (const Occasion& occasion : occasions) {

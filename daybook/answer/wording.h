@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/answer/occasions.h"
+#include "daybook/answer/telling.h"
 #include "daybook/core/window.h"
 #include "daybook/recall/intent.h"
 #include "daybook/time/clockface.h"
@@ -17,10 +18,13 @@ class Wording {
  public:
   Wording(const Clockface& face, std::string_view question);
 
-  /// `occasions` in the order asked for (the first is the answer), `quote` the
-  /// most telling line of the first.
-  std::string found(const Intent& intent, const std::vector<Occasion>& occasions,
-                    const Line& quote) const;
+  /// `occasions` in the order asked for (the first is the answer), `told` the
+  /// line that tells it best, `person` the answer to "who" (may be empty).
+  std::string found(const Intent& intent, const std::vector<Occasion>& occasions, const Told& told,
+                    const std::string& person) const;
+
+  /// The wearer, as an answer.
+  std::string me() const;
 
   /// "There is no evidence of that in what was recorded."
   std::string nothing() const;
@@ -29,6 +33,8 @@ class Wording {
   std::string coverage(const Interval& span, Duration recorded) const;
 
  private:
+  std::string occasion(const Intent& intent, const std::vector<Occasion>& occasions,
+                       const Told& told) const;
   std::string times_of_day(const std::vector<Occasion>& occasions) const;
   std::string by_day(const std::vector<Occasion>& occasions) const;
 

@@ -53,6 +53,9 @@ void print_json(const Answer& answer, const Clockface& face, double seconds) {
   for (const Evidence& evidence : answer.evidence) {
     json["evidence"].push_back(evidence_json(evidence, face));
   }
+  if (answer.closest) {
+    json["closest"] = evidence_json(*answer.closest, face);
+  }
   json["coverage"] = answer.coverage;
   json["rounds"] = answer.rounds;
   json["provenance"] = "extractive";
@@ -66,6 +69,10 @@ void print_json(const Answer& answer, const Clockface& face, double seconds) {
 void print_text(const Answer& answer, const Clockface& face, bool explain) {
   constexpr std::size_t kShown = 5;
   std::cout << answer.text << "\n";
+  if (answer.closest) {
+    const Line& line = answer.closest->lines.front();
+    std::cout << "(closest: " << face.format(line.interval.start) << ", " << quoted(line) << ")\n";
+  }
   if (!answer.coverage.empty()) {
     std::cout << "(" << answer.coverage << ")\n";
   }

@@ -9,6 +9,7 @@ namespace daybook {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 /// Three mornings of tea, one ladder, and much of nothing.
 class Flat : public testing::Test {
@@ -23,8 +24,8 @@ class Flat : public testing::Test {
         windows.push_back(small_window(hour * 7200 + 900 + i * 30, {"I walk along the street."}));
       }
     }
-    windows.push_back(
-        small_window(30'000, {"Omar leans the ladder against the shed."}, {"Wei: 灯笼在哪里？"}));
+    windows.push_back(small_window(30'000, {"Omar leans the ladder against the shed."},
+                                   {"Wei: 灯笼在棚子后面。"}));
     fill(store_, windows);
     index_ = small_index(store_);
     recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
@@ -70,6 +71,24 @@ TEST_F(Flat, SaysSoWhenThereIsNoEvidence) {
   EXPECT_FALSE(answer.found);
   EXPECT_TRUE(answer.evidence.empty());
   EXPECT_THAT(answer.text, HasSubstr("no evidence"));
+}
+
+TEST_F(Flat, ShowsWhatComesClosestWhereThereIsNoEvidence) {
+  const Answer answer = ask("Did Omar ever paint the ladder with purple glitter varnish?");
+  EXPECT_FALSE(answer.found);
+  EXPECT_TRUE(answer.evidence.empty());
+  ASSERT_TRUE(answer.closest);
+  EXPECT_THAT(answer.closest->lines.front().text, HasSubstr("ladder"));
+}
+
+TEST_F(Flat, NamesWhoDidIt) {
+  EXPECT_THAT(ask("Who leaned the ladder against the shed?").text, StartsWith("Omar. "));
+}
+
+TEST_F(Flat, TheLastTimeIsNotTheOneThatGoesOn) {
+  const Answer answer =
+      ask("I am filling the kettle now; when did I last fill the kettle?", {}, 2 * 7200 + 60);
+  EXPECT_THAT(answer.text, HasSubstr("The last time was DAY1 11:00"));
 }
 
 TEST_F(Flat, AnswersChineseInChinese) {

@@ -1,0 +1,351 @@
+// score of a line = words it shares with the question, and half of those that its
+//                   surroundings share (an answer rarely repeats its question)
+//                 + likeness of meaning + strength of its window
+//                 + whether it is of the kind asked for, and says something new.
+//
+// A line that itself asks is a poor answer; where it still wins, the reply to it
+// is told too. The parts are of like size by construction and none is fitted.
+
+#include "daybook/answer/telling.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "daybook/recall/search.h"
+#include "daybook/recall/word_lists.h"
+#include "daybook/text/words.h"
+
+namespace daybook {
+
+struct Teller::Candidate {
+  const Lead* lead = nullptr;
+  const Line* line = nullptr;
+  std::vector<bool> holds;    ///< which of the question's words
+  std::size_t new_words = 0;  ///< words that the question does not have
+  double meaning = 0;         ///< cosine with the question
+};
+
+namespace {
+
+constexpr Duration kAround = std::chrono::seconds(20);
+constexpr Duration kReply = std::chrono::seconds(12);
+constexpr double kAroundShare = 0.5;
+constexpr double kWindowShare = 0.3;
+constexpr double kFit = 0.25;
+constexpr double kAsks = 0.35;
+constexpr double kSaysNew = 0.35;
+constexpr double kMuchNew = 3;
+constexpr double kActs = 0.5;
+constexpr double kPriorShare = 0.2;
+constexpr double kNotTheAsker = 0.4;
+constexpr double kMentioned = 0.5;
+constexpr double kSpeaks = 0.2;
+
+bool holds_any(std::span<const Word> words, std::string_view section) {
+  return std::any_of(words.begin(), words.end(), [&](const Word& word) {
+    return question_words(section).contains(word.lower);
+  });
+}
+
+bool has_digit(const Word& word) {
+  return std::any_of(word.lower.begin(), word.lower.end(),
+                     [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_question(const Line& line) { return line.text.ends_with("?") || line.text.ends_with("？"); }
+
+/// "on the shelf", "behind Greta", "in my room".
+bool names_place(std::span<const Word> words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const Word& next = words[i + 1];
+    if (question_words("places").contains(words[i].lower) &&
+        (question_words("determiners").contains(next.lower) || next.capital)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool names_number(std::span<const Word> words) {
+  return holds_any(words, "numbers") || std::any_of(words.begin(), words.end(), has_digit);
+}
+
+/// "on Thursday", "tomorrow", "at four", "half past ten".
+bool names_time(std::span<const Word> words) {
+  if (holds_any(words, "times")) {
+    return true;
+  }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& word = words[i].lower;
+    if ((word == "at" || word == "by" || word == "past") && names_number(words.subspan(i + 1, 1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// How much a line is about what a person did: fully where it says that the person
+/// acts, or was said by the person where talk is asked for.
+double part_of(const Line& line, const Suspect& person, bool asks_for_talk) {
+  const std::vector<Word> words = split_words(line.text);
+  if (words.empty()) {
+    return 0;
+  }
+  const std::string& first = words.front().lower;
+  if (line.channel == Channel::Speech && normalise(line.speaker) == person.name) {
+    return asks_for_talk ? 1 : kSpeaks;
+  }
+  if (line.channel == Channel::Caption && person.wearer) {
+    return first == "i" || first.starts_with("i'") || !words.front().capital ? 1 : 0;
+  }
+  if (line.channel == Channel::Caption && first == person.name) {
+    return 1;
+  }
+  const bool mentioned = std::any_of(words.begin(), words.end(), [&](const Word& word) {
+    return word.lower == person.name || word.lower == person.name + "'s";
+  });
+  return mentioned ? kMentioned : 0;
+}
+
+struct Sign {
+  Asked asked;
+  std::vector<std::string_view> words;    ///< English, any of them
+  std::vector<std::string_view> phrases;  ///< Chinese, any of them
+};
+
+bool shows(const Sign& sign, const std::string& question, std::span<const Word> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const Word& word) {
+                       return std::find(sign.words.begin(), sign.words.end(), word.lower) !=
+                              sign.words.end();
+                     }) ||
+         std::any_of(sign.phrases.begin(), sign.phrases.end(), [&](std::string_view part) {
+           return question.find(part) != std::string::npos;
+         });
+}
+
+/// "what time", "which day"; "how many", "how much".
+std::optional<Asked> by_pair(std::span<const Word> words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& first = words[i].lower;
+    const std::string& next = words[i + 1].lower;
+    if ((first == "what" || first == "which") &&
+        (next == "time" || next == "day" || next == "days" || next == "date")) {
+      return Asked::Time;
+    }
+    if (first == "how" && (next == "many" || next == "much")) {
+      return Asked::Number;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Asked what_is_asked(const std::string& question) {
+  static const std::array<Sign, 2> kFirst = {
+      Sign{Asked::Person, {"who", "whom", "whose", "who's"}, {"谁"}},
+      Sign{Asked::Place, {"where", "where's"}, {"哪里", "哪儿", "在哪"}}};
+  static const std::array<Sign, 3> kThen = {
+      Sign{Asked::Reason, {"why"}, {"为什么"}}, Sign{Asked::Time, {"when"}, {"什么时候", "几点"}},
+      Sign{Asked::Number, {"cost", "costs", "price"}, {"多少", "几"}}};
+  const std::vector<Word> words = split_words(question);
+  for (const Sign& sign : kFirst) {
+    if (shows(sign, question, words)) {
+      return sign.asked;
+    }
+  }
+  if (const std::optional<Asked> pair = by_pair(words)) {
+    return *pair;
+  }
+  for (const Sign& sign : kThen) {
+    if (shows(sign, question, words)) {
+      return sign.asked;
+    }
+  }
+  const bool yes_or_no =
+      (!words.empty() && question_words("yes or no").contains(words.front().lower)) ||
+      shows({Asked::YesNo, {}, {"吗", "有没有"}}, question, {});
+  return yes_or_no ? Asked::YesNo : Asked::Statement;
+}
+
+Teller::Teller(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
+               const Intent& intent, Asked asked)
+    : index_(index), embedder_(embedder), intent_(intent), asked_(asked) {
+  for (const auto& [term, weight] : intent.words) {
+    const std::size_t holding = index.windows().postings.list(term, visible).docs.size();
+    if (holding > 0) {
+      words_.push_back({term, weight * inverse_document_frequency(visible, holding)});
+      total_ += words_.back().weight;
+    }
+  }
+  total_ += static_cast<double>(intent.unknown_words) * inverse_document_frequency(visible, 1);
+  if (embedder_ != nullptr) {
+    const std::string_view main = intent_.main;
+    question_ = embedder_->embed({&main, 1}, EmbedRole::Query);
+  }
+}
+
+/// The lines in time order with the words they share with the question.
+std::vector<Teller::Candidate> Teller::candidates(std::span<const Lead> leads) const {
+  std::vector<Candidate> lines;
+  for (const Lead& lead : leads) {
+    for (const Line& line : lead.window.lines) {
+      lines.push_back({&lead, &line, {}, 0, 0});
+    }
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const Candidate& a, const Candidate& b) {
+    return a.line->interval.start < b.line->interval.start;
+  });
+  std::vector<std::string> texts;
+  for (Candidate& candidate : lines) {
+    const Line& line = *candidate.line;
+    texts.push_back(indexed_text(line) + (line.alternate.empty() ? "" : " " + line.alternate));
+    const TermWeights terms = query_terms(index_.lexicon(), texts.back());
+    for (const WeighedTerm& word : words_) {
+      candidate.holds.push_back(
+          std::any_of(terms.begin(), terms.end(),
+                      [&](const WeightedTerm& term) { return term.term == word.term; }));
+    }
+    const TermWeights said = query_terms(index_.lexicon(), line.text);
+    candidate.new_words = static_cast<std::size_t>(
+        std::count_if(said.begin(), said.end(), [&](const WeightedTerm& term) {
+          return std::none_of(words_.begin(), words_.end(),
+                              [&](const WeighedTerm& word) { return word.term == term.term; });
+        }));
+  }
+  measure_meaning(lines, texts);
+  return lines;
+}
+
+void Teller::measure_meaning(std::vector<Candidate>& lines,
+                             std::span<const std::string> texts) const {
+  if (question_.empty() || texts.empty()) {
+    return;
+  }
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  const std::vector<float> vectors = embedder_->embed(views, EmbedRole::Passage);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (std::size_t k = 0; k < question_.size(); ++k) {
+      lines[i].meaning += static_cast<double>(question_[k]) * vectors[i * question_.size() + k];
+    }
+  }
+}
+
+/// Weight of the words that the line lacks and a line within `kAround` has.
+double Teller::shared_around(std::span<const Candidate> lines, std::size_t at) const {
+  const Timestamp start = lines[at].line->interval.start;
+  std::size_t begin = at;
+  while (begin > 0 && start - lines[begin - 1].line->interval.start <= kAround) {
+    --begin;
+  }
+  std::vector<bool> near(words_.size(), false);
+  for (std::size_t k = begin; k < lines.size() && lines[k].line->interval.start - start <= kAround;
+       ++k) {
+    for (std::size_t w = 0; w < near.size(); ++w) {
+      near[w] = near[w] || lines[k].holds[w];
+    }
+  }
+  double sum = 0;
+  for (std::size_t w = 0; w < near.size(); ++w) {
+    sum += near[w] && !lines[at].holds[w] ? words_[w].weight : 0;
+  }
+  return sum;
+}
+
+/// 1 where the line holds the kind of thing that is asked for.
+double Teller::fit(const Line& line) const {
+  const std::vector<Word> words = split_words(line.text);
+  switch (asked_) {
+    case Asked::Place:
+      return names_place(words) ? 1 : 0;
+    case Asked::Time:
+      return names_time(words) ? 1 : 0;
+    case Asked::Number:
+      return names_number(words) ? 1 : 0;
+    case Asked::Reason:
+      return holds_any(words, "reasons") ? 1 : 0;
+    default:
+      return 0;
+  }
+}
+
+Told Teller::told(std::span<const Candidate> lines, std::size_t at) const {
+  const Candidate& candidate = lines[at];
+  const Line& line = *candidate.line;
+  double own = 0;
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    own += candidate.holds[w] ? words_[w].weight : 0;
+  }
+  const double total = std::max(total_, 1e-9);
+  const double words = (own + kAroundShare * shared_around(lines, at)) / total;
+  Told one{candidate.lead->ordinal, line, {}, {}, own / total, 0};
+  const double says_new = std::min(1.0, static_cast<double>(candidate.new_words) / kMuchNew);
+  one.score = (words + std::max(0.0, candidate.meaning)) / 2 +
+              kWindowShare * candidate.lead->strength + kFit * fit(line) * (0.5 + own / total / 2) +
+              kSaysNew * says_new;
+  if (is_question(line)) {
+    one.score -= kAsks;
+  }
+  return one;
+}
+
+/// The other half of an exchange: the reply to a question, the question replied to.
+void Teller::complete(std::span<const Lead> leads, Told& told) const {
+  if (told.line.channel != Channel::Speech) {
+    return;
+  }
+  const bool asks = is_question(told.line);
+  for (const Lead& lead : leads) {
+    for (const Line& other : lead.window.lines) {
+      if (other.channel != Channel::Speech || other.speaker == told.line.speaker ||
+          other.speaker.empty()) {
+        continue;
+      }
+      const Line& first = asks ? told.line : other;
+      const Line& second = asks ? other : told.line;
+      const bool follows = second.interval.start >= first.interval.start &&
+                           second.interval.start - first.interval.end <= kReply;
+      if (asks && follows && !told.reply) {
+        told.reply = other;
+      } else if (!asks && follows && is_question(other)) {
+        told.question = other;
+      }
+    }
+  }
+}
+
+std::vector<Told> Teller::tell(std::span<const Lead> leads) const {
+  const std::vector<Candidate> lines = candidates(leads);
+  std::vector<Told> all;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    all.push_back(told(lines, i));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Told& a, const Told& b) { return a.score > b.score; });
+  for (Told& one : all) {
+    complete(leads, one);
+  }
+  return all;
+}
+
+PersonTold Teller::choose(std::span<const Told> told, std::span<const Suspect> people) const {
+  PersonTold best;
+  double most = -1e300;
+  for (std::size_t p = 0; p < people.size(); ++p) {
+    const double prior = kPriorShare * std::log(people[p].probability + 0.01) -
+                         (people[p].wearer ? kNotTheAsker : 0);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      const double score =
+          told[i].score + prior + kActs * part_of(told[i].line, people[p], intent_.speech);
+      if (score > most) {
+        most = score;
+        best = {p, i};
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace daybook
