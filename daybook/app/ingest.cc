@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <unordered_set>
 
 #include "daybook/app/forget.h"
+#include "daybook/app/window_changes.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
 
@@ -17,72 +16,6 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kBatch = 256;
-
-/// What has to change in the store for one wearer.
-struct Difference {
-  std::vector<Window> added;
-  std::vector<WindowId> removed;
-  std::optional<Timestamp> since;  ///< the earliest change
-};
-
-Difference compare(const std::vector<Window>& before, std::vector<Window> after) {
-  Difference difference;
-  const auto note = [&](Timestamp t) {
-    difference.since = std::min(difference.since.value_or(t), t);
-  };
-  std::unordered_set<std::uint64_t> kept;
-  for (const Window& window : after) {
-    kept.insert(window.id.value);
-  }
-  std::unordered_set<std::uint64_t> known;
-  for (const Window& window : before) {
-    known.insert(window.id.value);
-    if (!kept.contains(window.id.value)) {
-      difference.removed.push_back(window.id);
-      note(window.interval.start);
-    }
-  }
-  for (Window& window : after) {
-    if (!known.contains(window.id.value)) {
-      note(window.interval.start);
-      difference.added.push_back(std::move(window));
-    }
-  }
-  return difference;
-}
-
-bool touches_any(const std::vector<Unit>& units, const Interval& interval) {
-  return std::any_of(units.begin(), units.end(),
-                     [&](const Unit& unit) { return unit.interval.overlaps(interval); });
-}
-
-/// Puts the stored windows back where the reading reaches into tombstones; how many windows
-/// are refused by that.
-std::size_t refuse_forgotten(const std::vector<Unit>& tombstones, const std::vector<Window>& before,
-                             std::vector<Window>& after) {
-  std::unordered_set<std::uint64_t> stored;
-  for (const Window& window : before) {
-    if (touches_any(tombstones, window.interval)) {
-      stored.insert(window.id.value);
-    }
-  }
-  const std::size_t refused = std::erase_if(after, [&](const Window& window) {
-    return touches_any(tombstones, window.interval) && !stored.contains(window.id.value);
-  });
-  for (const Window& window : after) {
-    stored.erase(window.id.value);
-  }
-  for (const Window& window : before) {
-    if (stored.contains(window.id.value)) {
-      after.push_back(window);
-    }
-  }
-  return refused;
-}
-
-Unit pending(const Window& window) {
-  return {window.id.str(), "grow", UnitState::Pending, window.interval, {}};
-}
 
 class Ingest {
  public:
@@ -101,7 +34,7 @@ class Ingest {
     store_.add_wearer({reading.wearer, reading.face});
     report.windows_read += reading.windows.size();
     admit(reading, report);
-    Difference difference = compare(before_[reading.wearer], std::move(reading.windows));
+    WindowChanges difference = window_changes(before_[reading.wearer], std::move(reading.windows));
     if (difference.since) {
       store_.rewind(reading.wearer, *difference.since);
     }
@@ -114,7 +47,7 @@ class Ingest {
     for (std::size_t begin = 0; begin < difference.added.size(); begin += kBatch) {
       Changes changes;
       for (std::size_t i = begin; i < std::min(begin + kBatch, difference.added.size()); ++i) {
-        changes.units.push_back(pending(difference.added[i]));
+        changes.units.push_back(pending_unit(difference.added[i]));
         changes.windows.push_back(std::move(difference.added[i]));
       }
       store_.commit(reading.wearer, changes);
@@ -128,11 +61,7 @@ class Ingest {
     Changes changes;
     for (const Problem& problem : problems) {
       if (problem.lost) {
-        changes.units.push_back({problem.file + ":" + std::to_string(problem.line),
-                                 "read",
-                                 UnitState::Failed,
-                                 {},
-                                 problem.cause + "; " + problem.remedy});
+        changes.units.push_back(failed_unit(problem));
       }
     }
     if (!changes.units.empty()) {
@@ -164,7 +93,7 @@ class Ingest {
       return;
     }
     auto& custody = require<Custody>(store_, "forget");
-    const Difference difference = compare(before_[reading.wearer], reading.windows);
+    const WindowChanges difference = window_changes(before_[reading.wearer], reading.windows);
     for (const Window& window : difference.added) {
       if (touches_any(tombstones, window.interval)) {
         custody.readmit(reading.wearer, window.interval);

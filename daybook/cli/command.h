@@ -50,6 +50,7 @@ void declare_skill(CLI::App& app, const Globals& globals, Action& action);
 void declare_status(CLI::App& app, const Globals& globals, Action& action);
 void declare_timeline(CLI::App& app, const Globals& globals, Action& action);
 void declare_train(CLI::App& app, const Globals& globals, Action& action);
+void declare_watch(CLI::App& app, const Globals& globals, Action& action);
 
 /// The time a user typed for --at, or the end of what is known. Throws
 /// Error{Usage} for what cannot be read.

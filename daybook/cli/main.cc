@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
   declare_globals(app, globals);
   daybook::Action action;
   daybook::declare_add(app, globals, action);
+  daybook::declare_watch(app, globals, action);
   daybook::declare_ask(app, globals, action);
   daybook::declare_search(app, globals, action);
   daybook::declare_timeline(app, globals, action);

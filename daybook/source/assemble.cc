@@ -94,12 +94,6 @@ void sort_origins(std::string& origins) {
   }
 }
 
-// Cut by us from subtitles, not given by a source.
-bool is_cut(const Window& window) {
-  return is_subtitle_name(window.source.file) &&
-         (window.lines.empty() || is_subtitle_name(first_place(window.lines.front().origin).first));
-}
-
 // Recorded windows back to what they were made from. Lines recorded before have met each other
 // already: all are of source 0, and none joins another.
 class Dismantling {
@@ -367,6 +361,11 @@ class Assembly {
 };
 
 }  // namespace
+
+bool is_cut(const Window& window) {
+  return is_subtitle_name(window.source.file) &&
+         (window.lines.empty() || is_subtitle_name(first_place(window.lines.front().origin).first));
+}
 
 Reading assemble(Harvest::Owner owner, std::vector<Window> recorded,
                  std::vector<Problem>& problems) {

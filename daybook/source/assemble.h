@@ -16,6 +16,10 @@ namespace daybook {
 Reading assemble(Harvest::Owner owner, std::vector<Window> recorded,
                  std::vector<Problem>& problems);
 
+/// Whether we cut this window from subtitles; others were given by a source. What arrives within a
+/// day of a cut window may move its borders; a given one only meets what overlaps it or its lines.
+bool is_cut(const Window& window);
+
 /// The span from a day before the first line or window of the material to a day after the last:
 /// outside it nothing that was recorded before can change. Empty for empty material.
 Interval reach_of(const Material& material);

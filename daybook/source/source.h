@@ -26,6 +26,7 @@ struct Problem {
   std::string cause;       ///< a lower-case sentence without a full stop
   std::string remedy;      ///< imperative; empty where nothing needs to be done
   bool lost = true;        ///< false: a warning, what stood there was kept or never counted
+  std::string key = {};    ///< of its unit in the ledger; empty: "file:line"
 
   std::string str() const;  ///< "file:line: cause; remedy", without the parts that are not known
 

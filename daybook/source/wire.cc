@@ -1,6 +1,10 @@
 // A line of the stream is a document of its own: it is read whole or refused, and whatever it
 // holds, the next line starts afresh.
 //
+// A stream has no line numbers that last: sent again, shuffled or after a restart, the same window
+// comes as another line. So a line of text is placed by its window's start and its position there,
+// and what could not be read is known in the ledger by its bytes.
+//
 // Times decide the clock: DAYn is the data set's, everything else the calendar of the options'
 // zone (UTC if they have none). Nesting is limited before anything is built, because writing
 // unknown fields back recurses.
@@ -9,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +28,7 @@
 #include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/base/hash.h"
 #include "daybook/base/result.h"
 #include "daybook/core/window.h"
 #include "daybook/source/material.h"
@@ -43,8 +49,8 @@ constexpr std::string_view kRemedy = "send the window again, corrected";
 
 constexpr std::array<std::string_view, 6> kWindowFields = {"wearer", "start",    "end",
                                                            "source", "captions", "transcript"};
-constexpr std::array<std::string_view, 5> kLineFields = {"start", "end", "speaker", "text",
-                                                         "alternate"};
+constexpr std::array<std::string_view, 6> kLineFields = {"start", "end",       "speaker",
+                                                         "text",  "alternate", "origin"};
 
 Timestamp calendar_date(int year) {
   using std::chrono::January;
@@ -102,8 +108,8 @@ bool is_dataset_time(std::string_view text) {
 // Reads the object of one line. Every step returns what is wrong as a Failure, or nothing.
 class WindowBuilder {
  public:
-  WindowBuilder(const json& object, const ReadOptions& options, std::string origin)
-      : object_(object), options_(options), origin_(std::move(origin)) {}
+  WindowBuilder(const json& object, const ReadOptions& options)
+      : object_(object), options_(options) {}
 
   Result<WireWindow> build() {
     for (const auto step :
@@ -202,8 +208,11 @@ class WindowBuilder {
       line_problems_.push_back({std::string("\"") + name + "\" is no list", true});
       return;
     }
+    const std::string place =
+        "wire " + result_.face.format(window_.interval.start) + "/" + std::string(name) + ":";
+    std::size_t number = 0;
     for (const json& entry : *list) {
-      const Result<void> read = read_line(entry, channel);
+      const Result<void> read = read_line(entry, channel, place + std::to_string(++number));
       if (!read) {
         line_problems_.push_back(
             {"in \"" + std::string(name) + "\": " + read.error().message, true});
@@ -217,7 +226,7 @@ class WindowBuilder {
     }
   }
 
-  Result<void> read_line(const json& entry, Channel channel) {
+  Result<void> read_line(const json& entry, Channel channel, std::string place) {
     const std::optional<std::string> start =
         entry.is_object() ? text_of(entry, "start") : std::nullopt;
     const std::optional<std::string> text =
@@ -232,12 +241,16 @@ class WindowBuilder {
       return from ? to.error() : from.error();
     }
     std::string complaint;
-    Line line{line_interval(*from, *to, complaint), channel, {}, {}, {}, origin_};
+    Line line{line_interval(*from, *to, complaint), channel, {}, {}, {}, std::move(place)};
     if (channel == Channel::Speech) {
       line.speaker = trim_line(text_of(entry, "speaker").value_or(""));
     }
     line.text = trim_line(*text);
     line.alternate = trim_line(text_of(entry, "alternate").value_or(""));
+    if (const std::string origin = text_of(entry, "origin").value_or("");
+        !trim_line(origin).empty()) {
+      line.origin = trim_line(origin);
+    }
     if (!complaint.empty()) {
       line_problems_.push_back({"a line that " + complaint, false});
     }
@@ -278,7 +291,6 @@ class WindowBuilder {
 
   const json& object_;
   const ReadOptions& options_;
-  std::string origin_;
   Window window_;
   WireWindow result_;
   std::vector<LineProblem> line_problems_;
@@ -293,18 +305,55 @@ std::string_view bare_line(std::string_view line, std::uint32_t number) {
   return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
+std::string ledger_key(std::string_view line) {
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), hash64(line), 16);
+  return "wire " + std::string(digits.data(), end.ptr);
+}
+
+// A time to the nanosecond: Clockface::format() stops at milliseconds.
+std::string exact(const Clockface& face, Timestamp time) {
+  const Timestamp second = std::chrono::floor<std::chrono::seconds>(time);
+  std::string text = face.format(second);
+  if (time == second) {
+    return text;
+  }
+  const std::string digits = std::to_string((time - second).count());
+  const std::size_t offset = face.is_dataset() ? text.size() : text.find_first_of("+-Z", 11);
+  text.insert(std::min(offset, text.size()), "." + std::string(9 - digits.size(), '0') + digits);
+  return text;
+}
+
+json entry_of(const Line& line, const Clockface& face) {
+  json entry = {{"start", exact(face, line.interval.start)}, {"text", line.text}};
+  if (line.interval.length() > std::chrono::nanoseconds(1)) {
+    entry["end"] = exact(face, line.interval.end);
+  }
+  for (const auto& [name, value] :
+       {std::pair("speaker", &line.speaker), std::pair("alternate", &line.alternate),
+        std::pair("origin", &line.origin)}) {
+    if (!value->empty()) {
+      entry[name] = *value;
+    }
+  }
+  return entry;
+}
+
 }  // namespace
 
-WireParser::WireParser(std::string path, std::string label, const ReadOptions& options,
-                       std::vector<Problem>& problems)
-    : path_(std::move(path)), label_(std::move(label)), options_(options), problems_(problems) {}
+WireParser::WireParser(std::string path, const ReadOptions& options, std::vector<Problem>& problems)
+    : path_(std::move(path)), options_(options), problems_(problems) {}
 
 std::optional<WireWindow> WireParser::parse(std::string_view line, std::uint32_t number) {
+  line = bare_line(line, number);
+  const auto report = [&](std::string cause, bool lost) {
+    problems_.push_back(
+        {path_, number, std::move(cause), std::string(kRemedy), lost, ledger_key(line)});
+  };
   const auto refuse = [&](std::string cause) {
-    problems_.push_back({path_, number, std::move(cause), std::string(kRemedy), true});
+    report(std::move(cause), true);
     return std::nullopt;
   };
-  line = bare_line(line, number);
   if (line.empty()) {
     return std::nullopt;
   }
@@ -315,19 +364,37 @@ std::optional<WireWindow> WireParser::parse(std::string_view line, std::uint32_t
   if (!object.is_object()) {
     return refuse(object.is_discarded() ? "the line is not valid JSON" : "the line is no object");
   }
-  WindowBuilder builder(object, options_, label_ + ':' + std::to_string(number));
+  WindowBuilder builder(object, options_);
   Result<WireWindow> built = builder.build();
   if (!built) {
     return refuse(built.error().message);
   }
   for (const auto& [cause, lost] : builder.line_problems()) {
-    problems_.push_back({path_, number, cause, std::string(kRemedy), lost});
+    report(cause, lost);
   }
   return std::move(*built);
 }
 
+std::string wire_line(const Window& window, const Clockface& face) {
+  json object = window.extra.empty() ? json::object() : json::parse(window.extra, nullptr, false);
+  if (!object.is_object()) {
+    object = json::object();
+  }
+  object["wearer"] = window.wearer;
+  object["start"] = exact(face, window.interval.start);
+  object["end"] = exact(face, window.interval.end);
+  object["source"] = {{"file", window.source.file}, {"offset", window.source.offset}};
+  object["captions"] = json::array();
+  object["transcript"] = json::array();
+  for (const Line& line : window.lines) {
+    object[line.channel == Channel::Caption ? "captions" : "transcript"].push_back(
+        entry_of(line, face));
+  }
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 void read_wire_file(const InputFile& file, const ReadOptions& options, Harvest& harvest) {
-  WireParser parser(file.path, file.label, options, harvest.problems);
+  WireParser parser(file.path, options, harvest.problems);
   std::string_view text = file.text;
   for (std::uint32_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -349,7 +416,7 @@ void read_wire(std::istream& in, const std::string& name, const ReadOptions& opt
                const std::function<void(const std::string& wearer, const Clockface&, Window)>& sink,
                const std::function<void(Problem)>& on_problem) {
   std::vector<Problem> problems;
-  WireParser parser(name, name, options, problems);
+  WireParser parser(name, options, problems);
   std::string line;
   for (std::uint32_t number = 1; std::getline(in, line); ++number) {
     std::optional<WireWindow> found = parser.parse(line, number);

@@ -65,7 +65,8 @@ TEST(Wire, ReadsAWindow) {
   EXPECT_THAT(shown(window.lines), ElementsAre("DAY1 09:00:03 to 09:00:04.500 I hold a cup.",
                                                "DAY1 09:00:05 to 09:00:07 Omar: Is that mine?",
                                                "DAY1 09:00:08 to 09:00:09 : Mine: yes."));
-  EXPECT_EQ(window.lines[0].origin, "stdin:1");
+  EXPECT_EQ(window.lines[0].origin, "wire DAY1 09:00:00.400/captions:1");
+  EXPECT_EQ(window.lines[2].origin, "wire DAY1 09:00:00.400/transcript:2");
   EXPECT_EQ(window.extra, "");
   EXPECT_EQ(window.id, window_id(window));
 }
@@ -74,7 +75,7 @@ TEST(Wire, ReadsOneWindowALineUpToAnUnfinishedLast) {
   const Received received = receive("\xEF\xBB\xBF" + kWindow + "\r\n\n" + kWindow);
   EXPECT_THAT(received.problems, IsEmpty());
   EXPECT_THAT(received.windows, SizeIs(2));
-  EXPECT_EQ(received.windows[1].lines[0].origin, "stdin:3");
+  EXPECT_EQ(received.windows[1].lines[0].origin, received.windows[0].lines[0].origin);
 }
 
 TEST(Wire, GoesOnAfterALineThatIsNone) {
@@ -197,8 +198,58 @@ TEST(Wire, FilesGiveWhatStreamsGive) {
   const std::vector<Clip>& clips = harvest.owners.begin()->second.material.clips;
   ASSERT_THAT(clips, SizeIs(2));
   EXPECT_THAT(clips[0].lines, SizeIs(3));
-  EXPECT_EQ(clips[1].lines[0].origin, "folder/w.jsonl:3");
+  EXPECT_EQ(clips[1].lines[0].origin, "wire DAY1 09:00:00.400/captions:1");
   EXPECT_NE(clips[0].from, clips[1].from);
+}
+
+TEST(Wire, KnowsABadLineByItsBytesWhereverItComes) {
+  const Received once = receive("oops\n" + kWindow);
+  const Received later = receive(kWindow + "\n\noops\n");
+  ASSERT_THAT(once.problems, SizeIs(1));
+  ASSERT_THAT(later.problems, SizeIs(1));
+  EXPECT_NE(once.problems[0].line, later.problems[0].line);
+  EXPECT_EQ(once.problems[0].key, later.problems[0].key);
+  EXPECT_NE(once.problems[0].key, receive("oops!\n").problems[0].key);
+}
+
+TEST(Wire, KeepsAnOriginThatTheEntryGives) {
+  const Received received = receive(window_with(
+      R"("captions": [{"start": "DAY1 09:00:01", "text": "I read.", "origin": "day.srt:7"}])"));
+  ASSERT_THAT(received.windows, SizeIs(1));
+  EXPECT_EQ(received.windows[0].lines[0].origin, "day.srt:7");
+}
+
+TEST(Wire, WritesWhatItReads) {
+  Received first = receive(kWindow);
+  ASSERT_THAT(first.windows, SizeIs(1));
+  Window window = first.windows[0];
+  window.interval.start += Duration(1);
+  window.lines[1].interval.start += Duration(123456);
+  window.lines[0].alternate = "我拿着杯子";
+  window.lines[2].origin = "a.srt:3";
+  window.extra = R"({"device":"left"})";
+  window.id = window_id(window);
+  const Received again = receive(wire_line(window, Clockface::dataset()));
+  EXPECT_THAT(again.problems, IsEmpty());
+  ASSERT_THAT(again.windows, SizeIs(1));
+  EXPECT_EQ(again.windows[0].id, window.id);
+  EXPECT_EQ(again.windows[0].interval, window.interval);
+  EXPECT_EQ(again.windows[0].lines, window.lines);
+  EXPECT_EQ(again.windows[0].extra, window.extra);
+}
+
+TEST(Wire, WritesCalendarTimesWithTheirFractions) {
+  const Clockface paris = Clockface::zone("Europe/Paris");
+  Window window;
+  window.wearer = "Nora";
+  window.interval.start = paris.at(20000, std::chrono::hours(9)) + Duration(5000000001);
+  window.interval.end = window.interval.start + std::chrono::seconds(30);
+  ReadOptions options;
+  options.face = paris;
+  std::vector<Problem> problems;
+  const auto read = WireParser("stdin", options, problems).parse(wire_line(window, paris), 1);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->windows[0].interval, window.interval);
 }
 
 }  // namespace

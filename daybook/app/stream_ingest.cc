@@ -1,0 +1,134 @@
+// A wearer's stream is opened by the first window that names the wearer.
+
+#include "daybook/app/stream_ingest.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "daybook/app/window_changes.h"
+
+namespace daybook {
+namespace {
+
+std::optional<Wearer> find_wearer(const Store& store, const std::string& name) {
+  const std::vector<Wearer> wearers = store.wearers();
+  const auto found = std::find_if(wearers.begin(), wearers.end(),
+                                  [&](const Wearer& wearer) { return wearer.name == name; });
+  return found == wearers.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+StreamIngest::StreamIngest(Store& store, const std::string& name, const ReadOptions& options,
+                           const GrowOptions& grow, std::function<void(const Problem&)> on_problem)
+    : store_(store),
+      name_(name),
+      grow_(grow),
+      on_problem_(std::move(on_problem)),
+      parser_(name, options, problems_) {}
+
+void StreamIngest::take(std::string_view line, std::uint32_t number) {
+  std::optional<WireWindow> window = parser_.parse(line, number);
+  for (Problem& problem : problems_) {
+    report(std::move(problem));
+  }
+  problems_.clear();
+  WearerStream* stream = window ? stream_of(*window, number) : nullptr;
+  if (stream == nullptr) {
+    return;
+  }
+  for (Window& piece : window->windows) {
+    stream->push(std::move(piece));
+    ++unflushed_;
+  }
+}
+
+void StreamIngest::report(Problem problem) {
+  on_problem_(problem);
+  if (problem.lost) {
+    ++lost_;
+    ++unflushed_;
+    failures_.push_back(failed_unit(problem));
+  }
+}
+
+WearerStream* StreamIngest::stream_of(const WireWindow& window, std::uint32_t number) {
+  const auto known = streams_.find(window.wearer);
+  if (known != streams_.end() && known->second.wearer().face == window.face) {
+    return &known->second;
+  }
+  const std::optional<Wearer> stored = find_wearer(store_, window.wearer);
+  if (stored && stored->face != window.face) {
+    report({name_, number,
+            window.wearer + " is remembered on another clock (" + stored->face.name() + ") than " +
+                window.face.name(),
+            "send this recording under another wearer's name", true});
+    return nullptr;
+  }
+  store_.add_wearer({window.wearer, window.face});
+  const auto [opened, is_new] =
+      streams_.try_emplace(window.wearer, store_, Wearer{window.wearer, window.face}, grow_);
+  return &opened->second;
+}
+
+void StreamIngest::store_failures() {
+  if (failures_.empty() || streams_.empty()) {
+    return;
+  }
+  Changes changes;
+  changes.units = failures_;
+  store_.commit(streams_.begin()->first, changes);
+  failures_.clear();
+}
+
+void StreamIngest::flush() {
+  for (auto& [name, stream] : streams_) {
+    stream.flush();
+  }
+  store_failures();
+  unflushed_ = failures_.size();
+}
+
+void StreamIngest::settle() {
+  flush();
+  for (auto& [name, stream] : streams_) {
+    if (!stream.keeps_back()) {
+      stream.finish();
+    }
+  }
+}
+
+void StreamIngest::finish() {
+  flush();
+  for (auto& [name, stream] : streams_) {
+    stream.finish();
+  }
+  for (const Wearer& wearer : store_.wearers()) {
+    if (!streams_.contains(wearer.name)) {
+      grow_pending(store_, wearer, grow_, nullptr);
+    }
+  }
+}
+
+StreamCounts StreamIngest::counts() const {
+  StreamCounts sum;
+  for (const auto& [name, stream] : streams_) {
+    sum.arrived += stream.counts().arrived;
+    sum.added += stream.counts().added;
+    sum.removed += stream.counts().removed;
+    sum.refused += stream.counts().refused;
+    sum.rewinds += stream.counts().rewinds;
+  }
+  return sum;
+}
+
+std::vector<std::string> StreamIngest::wearers() const {
+  std::vector<std::string> names;
+  for (const auto& [name, stream] : streams_) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace daybook

@@ -1,0 +1,283 @@
+// Most of the time a window follows the last one: a look at the two minutes around it, one commit
+// for up to ten windows and what grew of those before. A rewind costs a replay of all windows, so
+// rewinds are spaced: each is followed by ten times its own length without one, in which windows
+// are stored all the same and the older memory stays readable.
+
+#include "daybook/app/wearer_stream.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daybook/core/ledger.h"
+#include "daybook/source/assemble.h"
+
+namespace daybook {
+namespace {
+
+using std::chrono::minutes;
+
+constexpr Duration kAround = minutes(2);           ///< further off, given windows do not meet
+constexpr Duration kDay = std::chrono::hours(24);  ///< how far borders of cut windows depend
+constexpr Duration kLongestHold = minutes(20);     ///< what comes later than that is an exception
+constexpr Duration kRemembered = std::chrono::hours(1);  ///< lateness further back says nothing
+constexpr int kRewindSpacing = 10;
+constexpr std::size_t kPage = 256;
+constexpr const char* kStage = "grow";
+
+template <typename Value>
+void append(std::vector<Value>& to, std::vector<Value> from) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+void take(Changes grown, const Window& window, Changes& batch) {
+  append(batch.moments, std::move(grown.moments));
+  append(batch.episodes, std::move(grown.episodes));
+  append(batch.patterns, std::move(grown.patterns));
+  append(batch.edges, std::move(grown.edges));
+  batch.units.push_back({window.id.str(), kStage, UnitState::Done, window.interval, ""});
+}
+
+/// The earliest end of what the store says is to be grown.
+std::optional<Timestamp> pending_since(const Store& store, const std::string& wearer) {
+  std::optional<Timestamp> since;
+  for (const Unit& unit : store.units(wearer, {UnitState::Pending})) {
+    if (unit.stage == kStage) {
+      since = std::min(since.value_or(unit.interval.end), unit.interval.end);
+    }
+  }
+  return since;
+}
+
+std::vector<Window> page_after(const Store& store, const std::string& wearer, Timestamp after) {
+  RecordQuery query;
+  query.during = Interval{after, Timestamp::max()};
+  query.limit = kPage;
+  return store.windows(Cutoff::everything(), wearer, query);
+}
+
+}  // namespace
+
+WearerStream::WearerStream(Store& store, Wearer wearer, const GrowOptions& options)
+    : store_(store),
+      wearer_(std::move(wearer)),
+      options_(options),
+      grower_(wearer_.name, wearer_.face, options) {
+  regrow(false);
+}
+
+// --- Storing
+
+void WearerStream::push(Window window) {
+  arrived_.clips.push_back({window.interval, std::move(window.source), std::move(window.extra),
+                            std::move(window.lines), ++sources_, ""});
+}
+
+/// What the windows that arrived may meet.
+Interval WearerStream::reach() const {
+  Interval reach{Timestamp::max(), Timestamp::min()};
+  const auto include = [&](const Interval& interval) {
+    reach.start = std::min(reach.start, interval.start - kAround);
+    reach.end = std::max(reach.end, interval.end + kAround);
+  };
+  for (const Clip& clip : arrived_.clips) {
+    include(clip.interval);
+    for (const Line& line : clip.lines) {
+      include(line.interval);
+    }
+    const auto from = strays_.lower_bound(clip.interval.start);
+    const auto to = strays_.lower_bound(clip.interval.end);
+    std::for_each(from, to, [&](const auto& stray) { include(stray.second); });
+  }
+  return reach;
+}
+
+std::vector<Window> WearerStream::recorded_around(const Interval& span) const {
+  RecordQuery query;
+  query.during = span;
+  std::vector<Window> recorded = store_.windows(Cutoff::everything(), wearer_.name, query);
+  if (std::any_of(recorded.begin(), recorded.end(), is_cut)) {
+    query.during = Interval{span.start - kDay, span.end + kDay};
+    recorded = store_.windows(Cutoff::everything(), wearer_.name, query);
+  }
+  return recorded;
+}
+
+void WearerStream::flush() {
+  if (store_.generation(wearer_.name) != generation_) {  // somebody else changed the memory
+    current_ = false;
+    next_rewind_ = {};
+  }
+  if (!arrived_.clips.empty()) {
+    const std::vector<Window> recorded = recorded_around(reach());
+    std::vector<Problem> warnings;  // about lines outside their windows, which are kept
+    Reading reading = assemble({wearer_.name, wearer_.face, arrived_}, recorded, warnings);
+    const std::vector<Unit> tombstones = store_.units(wearer_.name, {UnitState::Forgotten});
+    counts_.refused += refuse_forgotten(tombstones, recorded, reading.windows);
+    apply(window_changes(recorded, std::move(reading.windows)));
+    counts_.arrived += arrived_.clips.size();
+    arrived_.clips.clear();
+    sources_ = 0;
+  }
+  if (!current_ && std::chrono::steady_clock::now() >= next_rewind_) {
+    regrow(false);
+  }
+}
+
+void WearerStream::apply(WindowChanges changes) {
+  if (!changes.since) {
+    return;
+  }
+  const bool follows = current_ && changes.removed.empty() && *changes.since >= grown_;
+  current_ = false;
+  if (!changes.removed.empty()) {
+    store_.rewind(wearer_.name, *changes.known);
+  }
+  Changes batch;
+  for (Window& window : changes.added) {
+    note_arrival(window);
+    note_strays(window);
+    batch.units.push_back(pending_unit(window));
+    batch.windows.push_back(window);
+    if (follows) {
+      const Timestamp end = window.interval.end;
+      waiting_.emplace(end, std::move(window));
+    }
+  }
+  counts_.added += batch.windows.size();
+  counts_.removed += changes.removed.size();
+  if (follows) {
+    grow_waiting(batch, false);
+  }
+  store_.commit(wearer_.name, batch);
+  if (!changes.removed.empty()) {
+    store_.remove_windows(wearer_.name, changes.removed);
+  }
+  generation_ = store_.generation(wearer_.name);
+  current_ = follows;
+}
+
+void WearerStream::note_arrival(const Window& window) {
+  const Duration by = newest_ - window.interval.start;
+  if (newest_ > window.interval.start && by <= kLongestHold) {
+    late_.push_back({newest_, by});
+  }
+  newest_ = std::max(newest_, window.interval.start);
+  while (!late_.empty() && late_.front().at < newest_ - kRemembered) {
+    late_.pop_front();
+  }
+}
+
+void WearerStream::note_strays(const Window& window) {
+  for (const Line& line : window.lines) {
+    if (line.interval.start < window.interval.start - kAround ||
+        line.interval.start > window.interval.end + kAround) {
+      strays_.emplace(line.interval.start, window.interval);
+    }
+  }
+}
+
+// --- Growing
+
+Duration WearerStream::hold() const {
+  Duration latest{};
+  for (const Late& late : late_) {
+    latest = std::max(latest, late.by);
+  }
+  return std::min(2 * latest, kLongestHold);
+}
+
+void WearerStream::grow_waiting(Changes& batch, bool all) {
+  const Timestamp until = newest_ == Timestamp::min() ? newest_ : newest_ - hold();
+  while (!waiting_.empty() && (all || waiting_.begin()->first <= until)) {
+    const Window window = std::move(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+    take(grower_.push(window), window, batch);
+    grown_ = window.interval.end;
+  }
+}
+
+void WearerStream::finish() {
+  flush();
+  if (!current_) {
+    regrow(true);
+    return;
+  }
+  current_ = false;
+  Changes batch;
+  grow_waiting(batch, true);
+  if (!batch.empty()) {
+    store_.commit(wearer_.name, batch);
+  }
+  generation_ = store_.generation(wearer_.name);
+  current_ = true;
+}
+
+void WearerStream::regrow(bool all) {
+  const auto start = std::chrono::steady_clock::now();
+  current_ = false;
+  const std::vector<Interval> overlaps = bring_up(all);
+  if (!overlaps.empty()) {
+    heal(overlaps);
+    bring_up(all);
+  }
+  const auto end = std::chrono::steady_clock::now();
+  next_rewind_ = end + kRewindSpacing * (end - start);
+  generation_ = store_.generation(wearer_.name);
+  current_ = true;
+}
+
+/// A grower from the store: what is done is replayed, the rest grown. Returns where windows
+/// overlap, as they do if a run ended between storing a window and removing the one it replaces.
+std::vector<Interval> WearerStream::bring_up(bool all) {
+  const std::optional<Timestamp> from = pending_since(store_, wearer_.name);
+  if (from) {
+    store_.rewind(wearer_.name, *from);
+    counts_.rewinds += *from <= grown_ ? 1 : 0;
+  }
+  grower_ = Grower(wearer_.name, wearer_.face, options_);
+  grown_ = Timestamp::min();
+  waiting_.clear();
+  strays_.clear();
+  std::vector<Interval> overlaps;
+  Timestamp last = Timestamp::min();
+  std::vector<Window> page = page_after(store_, wearer_.name, last);
+  while (!page.empty()) {
+    for (Window& window : page) {
+      if (window.interval.start < last) {
+        overlaps.push_back({window.interval.start, last});
+      }
+      last = std::max(last, window.interval.end);
+      newest_ = std::max(newest_, window.interval.start);
+      note_strays(window);
+      if (!from || window.interval.end < *from) {
+        grower_.replay(window);
+        grown_ = window.interval.end;
+      } else {
+        const Timestamp end = window.interval.end;
+        waiting_.emplace(end, std::move(window));
+      }
+    }
+    Changes batch;
+    grow_waiting(batch, all);
+    if (!batch.empty()) {
+      store_.commit(wearer_.name, batch);
+    }
+    page = page_after(store_, wearer_.name, last);
+  }
+  return overlaps;
+}
+
+void WearerStream::heal(const std::vector<Interval>& overlaps) {
+  for (const Interval& overlap : overlaps) {
+    const std::vector<Window> recorded =
+        recorded_around({overlap.start - kAround, overlap.end + kAround});
+    std::vector<Problem> warnings;
+    Reading reading = assemble({wearer_.name, wearer_.face, {}}, recorded, warnings);
+    apply(window_changes(recorded, std::move(reading.windows)));
+  }
+}
+
+}  // namespace daybook

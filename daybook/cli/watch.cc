@@ -1,0 +1,305 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "daybook/app/folder_watch.h"
+#include "daybook/app/stream_ingest.h"
+#include "daybook/base/error.h"
+#include "daybook/base/log.h"
+#include "daybook/cli/command.h"
+#include "daybook/source/line_reader.h"
+
+namespace daybook {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kQuiet(500);  ///< after such a pause the newest window is complete
+
+struct Options {
+  std::string source;
+  double until_quiet = 0;  ///< seconds; 0: never
+};
+
+/// Raised by SIGINT and SIGTERM while it lives; a second signal ends the process at once.
+class StopSignals {
+ public:
+  StopSignals() {
+    struct sigaction action{};
+    action.sa_handler = [](int) { raised = 1; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: waiting ends
+    sigaction(SIGINT, &action, &interrupt_);
+    sigaction(SIGTERM, &action, &terminate_);
+  }
+  ~StopSignals() {
+    sigaction(SIGINT, &interrupt_, nullptr);
+    sigaction(SIGTERM, &terminate_, nullptr);
+  }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  bool stop() const { return raised != 0; }
+
+ private:
+  static inline volatile std::sig_atomic_t raised = 0;
+  struct sigaction interrupt_{};
+  struct sigaction terminate_{};
+};
+
+ReadOptions read_options(const Globals& globals) {
+  ReadOptions read;
+  read.wearer = globals.settings.wearer;
+  read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
+  return read;
+}
+
+void print_problem(const Problem& problem) {
+  std::cerr << (problem.lost ? "error: " : "warning: ") << problem.str() << "\n";
+}
+
+/// How long windows lay between their arrival and the commit that made them searchable.
+class Delays {
+ public:
+  void arrived() { waiting_.push_back(steady_clock::now()); }
+  void stored() {
+    const auto now = steady_clock::now();
+    for (const auto since : waiting_) {
+      const auto took = std::chrono::duration_cast<milliseconds>(now - since).count();
+      ++counts_[std::min<std::size_t>(static_cast<std::size_t>(took), counts_.size() - 1)];
+      ++total_;
+    }
+    waiting_.clear();
+  }
+  /// In milliseconds, up to 9,999.
+  std::size_t percentile(double share) const {
+    const double wanted = share * static_cast<double>(total_);
+    double below = 0;
+    for (std::size_t delay = 0; delay < counts_.size(); ++delay) {
+      below += static_cast<double>(counts_[delay]);
+      if (below >= wanted) {
+        return delay;
+      }
+    }
+    return counts_.size() - 1;
+  }
+
+ private:
+  std::vector<steady_clock::time_point> waiting_;
+  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(10000);
+  std::uint64_t total_ = 0;
+};
+
+/// Another writer at the store is no reason to lose the stream: what came waits.
+void flush(StreamIngest& stream, Delays& delays) {
+  try {
+    stream.flush();
+    delays.stored();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Busy) {
+      throw;
+    }
+    log_warning(std::string("the store is busy, windows wait: ") + error.what());
+  }
+}
+
+class LineWatch {
+ public:
+  LineWatch(StreamIngest& stream, const Options& options, const StopSignals& signals)
+      : stream_(stream), options_(options), signals_(signals), reader_(STDIN_FILENO) {}
+
+  void run() {
+    std::string line;
+    auto last = steady_clock::now();
+    while (!signals_.stop()) {
+      const bool unflushed = stream_.unflushed() > 0;
+      switch (reader_.next(line, unflushed ? milliseconds(0) : kQuiet)) {
+        case LineReader::State::Line:
+          last = steady_clock::now();
+          take(line);
+          break;
+        case LineReader::State::TooLong:
+          stream_.take("(a line of more than 64 MiB)", reader_.number());
+          break;
+        case LineReader::State::Pause:
+          pause(unflushed);
+          if (options_.until_quiet > 0 &&
+              std::chrono::duration<double>(steady_clock::now() - last).count() >
+                  options_.until_quiet) {
+            return;
+          }
+          break;
+        case LineReader::State::End:
+          return;
+      }
+    }
+  }
+
+  const Delays& delays() const { return delays_; }
+
+ private:
+  void take(const std::string& line) {
+    delays_.arrived();
+    stream_.take(line, reader_.number());
+    if (stream_.unflushed() >= StreamIngest::kCheckpoint) {
+      flush(stream_, delays_);
+    }
+  }
+
+  void pause(bool unflushed) {
+    if (unflushed) {
+      flush(stream_, delays_);
+    } else if (!signals_.stop()) {
+      stream_.settle();
+    }
+  }
+
+  StreamIngest& stream_;
+  const Options& options_;
+  const StopSignals& signals_;
+  LineReader reader_;
+  Delays delays_;
+};
+
+void print_report(const Globals& globals, const StreamIngest& stream, const Delays& delays) {
+  const StreamCounts counts = stream.counts();
+  if (globals.json) {
+    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                        {"wearers", stream.wearers()},
+                                        {"windows_read", counts.arrived},
+                                        {"windows_stored", counts.added},
+                                        {"windows_replaced", counts.removed},
+                                        {"windows_refused", counts.refused},
+                                        {"rewinds", counts.rewinds},
+                                        {"lost", stream.lost()},
+                                        {"stored_after_ms",
+                                         {{"p50", delays.percentile(0.5)},
+                                          {"p95", delays.percentile(0.95)},
+                                          {"p99", delays.percentile(0.99)}}}}
+                     .dump()
+              << "\n";
+    return;
+  }
+  std::cout << counts.arrived << " windows read, " << counts.added << " stored";
+  if (counts.removed > 0) {
+    std::cout << ", " << counts.removed << " replaced";
+  }
+  if (counts.refused > 0) {
+    std::cout << ", " << counts.refused << " refused, since they were forgotten";
+  }
+  if (counts.rewinds > 0) {
+    std::cout << ", rewound " << counts.rewinds << " times";
+  }
+  std::cout << "; searchable after " << delays.percentile(0.95) << " ms (95 %)\n";
+}
+
+/// The index is made ready as `add` makes it, so that the first question need not wait.
+void build_indices(const Globals& globals, const std::vector<std::string>& wearers) {
+  for (const std::string& wearer : wearers) {
+    Settings settings = globals.settings;
+    settings.wearer = wearer;
+    Memory(settings, true).index();
+  }
+}
+
+int watch_lines(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, false);
+  const ReadOptions read = read_options(globals);
+  StreamIngest stream(memory.store(), "-", read, {}, print_problem);
+  const StopSignals signals;
+  LineWatch lines(stream, options, signals);
+  lines.run();
+  stream.finish();
+  build_indices(globals, stream.wearers());
+  print_report(globals, stream, lines.delays());
+  if (stream.lost() == 0) {
+    return kDone;
+  }
+  return stream.counts().arrived == 0 ? kFailed : kPartlyDone;
+}
+
+std::size_t look(FolderWatch& folder) {
+  try {
+    return folder.look();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Busy) {
+      throw;
+    }
+    log_warning(std::string("the store is busy, files wait: ") + error.what());
+    return 1;
+  }
+}
+
+int watch_folder(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, false);
+  const StopSignals signals;
+  FolderWatch folder(memory, options.source, read_options(globals), {}, print_problem);
+  auto last = steady_clock::now();
+  while (!signals.stop()) {
+    if (look(folder) > 0) {
+      last = steady_clock::now();
+    }
+    if (options.until_quiet > 0 &&
+        std::chrono::duration<double>(steady_clock::now() - last).count() > options.until_quiet) {
+      break;
+    }
+    ::usleep(static_cast<useconds_t>(std::chrono::microseconds(kQuiet).count()));
+  }
+  build_indices(globals, folder.wearers());
+  if (globals.json) {
+    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                        {"wearers", folder.wearers()},
+                                        {"files", folder.files()},
+                                        {"windows_stored", folder.windows()},
+                                        {"lost", folder.lost()}}
+                     .dump()
+              << "\n";
+  } else {
+    std::cout << folder.files() << " files read, " << folder.windows() << " windows stored\n";
+  }
+  return folder.lost() == 0 ? kDone : kPartlyDone;
+}
+
+int watch(const Globals& globals, const Options& options) {
+  if (options.source == "-") {
+    return watch_lines(globals, options);
+  }
+  std::error_code unreadable;
+  if (!std::filesystem::is_directory(options.source, unreadable)) {
+    throw Error(ErrorKind::Usage, "there is no folder '" + options.source + "' to watch",
+                {.remedy = "name a folder, or - for windows as JSON lines on standard input"});
+  }
+  return watch_folder(globals, options);
+}
+
+}  // namespace
+
+void declare_watch(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "watch", "Import live: windows as JSON lines on standard input (-), or files as they appear");
+  command->add_option("source", options->source, "- or a folder")->required();
+  command->add_option("--until-quiet", options->until_quiet,
+                      "End after so many seconds without news (default: at the end of the stream, "
+                      "or at SIGINT or SIGTERM)");
+  command->footer(
+      "Every window is stored and searchable at once; moments follow when the next one arrives or "
+      "after half a second, episodes when they end. Windows may come late, twice or corrected. "
+      "What cannot be read is named and the stream goes on. Interrupted at any point, the same "
+      "command goes on; the memory ends as `add` of the same input makes it.");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return watch(globals, *options); };
+  });
+}
+
+}  // namespace daybook
