@@ -9,10 +9,14 @@ find_package(date REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc i18n)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(CLI11 REQUIRED)
+find_package(CURL REQUIRED)
 find_package(GTest REQUIRED)
 find_package(rapidcheck REQUIRED)
 find_package(benchmark REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)  # its flags decide its layout
 
 # These come without CMake files.
 foreach(name utf8proc stemmer lbfgs)

@@ -52,6 +52,7 @@ function(daybook_add_test_program folder support)
             ${libraries}
             ${DAYBOOK_NEEDS_${folder}}
             nlohmann_json::nlohmann_json
+            PkgConfig::httplib
             rapidcheck
             rapidcheck_gtest
             GTest::gmock_main)

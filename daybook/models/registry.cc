@@ -1,4 +1,4 @@
-// The one table of embedders.
+// The tables of embedders and of chat models.
 
 #include "daybook/models/registry.h"
 
@@ -13,6 +13,10 @@
 
 #include "daybook/base/error.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/openai/chat.h"
+#include "daybook/models/openai/embedder.h"
+#include "daybook/models/script_chat.h"
+#include "daybook/models/sleeper.h"
 
 namespace daybook {
 namespace {
@@ -36,7 +40,16 @@ std::unique_ptr<Embedder> open_none(std::string_view rest) {
   return nullptr;
 }
 
-constexpr auto kSchemes = std::to_array<Scheme>({{"static", open_static}, {"none", open_none}});
+std::unique_ptr<Embedder> open_openai(std::string_view address) {
+  // Without state, and needed for as long as any embedder.
+  static const SystemClock kClock;
+  static ThreadSleeper sleeper;
+  return open_openai_embedder(
+      Endpoint(parse_endpoint(address), key_from_environment(), kClock, HttpLimits{}), sleeper);
+}
+
+constexpr auto kSchemes =
+    std::to_array<Scheme>({{"static", open_static}, {"none", open_none}, {"openai", open_openai}});
 
 // The folder of the running program; empty where the system does not tell.
 std::filesystem::path program_folder() {
@@ -55,7 +68,27 @@ std::unique_ptr<Embedder> open_embedder(std::string_view uri) {
     }
   }
   throw Error(ErrorKind::Config, "unknown embedder \"" + std::string(uri) + "\"",
-              {.remedy = "give static:, static:PATH, or none: to search by words alone"});
+              {.remedy = "give static:, static:PATH, openai:https://host/v1#model, or none: to "
+                         "search by words alone"});
+}
+
+std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
+                                     const HttpLimits& limits) {
+  const std::size_t colon = uri.find(':');
+  const std::string_view name = uri.substr(0, colon);
+  const std::string_view rest = colon == std::string_view::npos ? "" : uri.substr(colon + 1);
+  if (name == "rule" && rest.empty()) {
+    return nullptr;
+  }
+  if (name == "openai") {
+    return std::make_unique<OpenAiChat>(
+        Endpoint(parse_endpoint(rest), key_from_environment(), clock, limits));
+  }
+  if (name == "script" && !rest.empty()) {
+    return open_script_chat(std::string(rest));
+  }
+  throw Error(ErrorKind::Config, "unknown model \"" + std::string(uri) + "\"",
+              {.remedy = "give openai:https://host/v1#model, script:FILE, or rule: for none"});
 }
 
 std::string default_static_table() {

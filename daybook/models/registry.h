@@ -5,14 +5,24 @@
 #include <string>
 #include <string_view>
 
+#include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/http.h"
 
 namespace daybook {
 
 /// `static:PATH`: the word-level table at PATH; `static:` alone takes
 /// `default_static_table()`. `none:`: nullptr, which means search by words alone.
+/// `openai:https://host/v1#model?query=TEXT&passage=TEXT`: a server's embeddings, the
+/// texts put before what is searched with and in (Error{Model} where it does not answer).
 /// Throws Error{Config} for any other address and for a table that cannot be read.
 std::unique_ptr<Embedder> open_embedder(std::string_view uri);
+
+/// `openai:https://host/v1#model`: a server, with the key of key_from_environment();
+/// `script:FILE`: canned replies; `rule:`: nullptr, which means no model. The clock must
+/// outlive the model. Throws Error{Config} for any other address.
+std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
+                                     const HttpLimits& limits);
 
 /// Where the table `wordllama-256.dbt` lies: the first that exists of the folder
 /// $DAYBOOK_MODELS, `../share/daybook/` beside the running program's folder, and the

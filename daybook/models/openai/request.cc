@@ -1,0 +1,190 @@
+#include "daybook/models/openai/request.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace daybook {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kAlphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string_view role_name(ChatRole role) {
+  switch (role) {
+    case ChatRole::System:
+      return "system";
+    case ChatRole::User:
+      return "user";
+    case ChatRole::Assistant:
+      return "assistant";
+    case ChatRole::Tool:
+      return "tool";
+  }
+  return {};
+}
+
+Json content_of(const ChatMessage& message) {
+  if (message.images.empty()) {
+    return message.text;
+  }
+  Json parts = Json::array();
+  if (!message.text.empty()) {
+    parts.push_back({{"type", "text"}, {"text", message.text}});
+  }
+  for (const ChatImage& image : message.images) {
+    parts.push_back(
+        {{"type", "image_url"},
+         {"image_url", {{"url", "data:" + image.mime + ";base64," + base64(image.bytes)}}}});
+  }
+  return parts;
+}
+
+Json native_message(const ChatMessage& message) {
+  Json json = {{"role", role_name(message.role)}, {"content", content_of(message)}};
+  if (!message.calls.empty()) {
+    json["tool_calls"] = Json::array();
+    for (const ToolCall& call : message.calls) {
+      json["tool_calls"].push_back(
+          {{"id", call.id},
+           {"type", "function"},
+           {"function", {{"name", call.name}, {"arguments", call.arguments}}}});
+    }
+  }
+  if (message.role == ChatRole::Tool) {
+    json["tool_call_id"] = message.call_id;
+  }
+  return json;
+}
+
+/// Calls and their results in words, for servers without tools.
+Json plain_message(const ChatMessage& message) {
+  ChatMessage plain = message;
+  plain.calls.clear();
+  plain.call_id.clear();
+  for (const ToolCall& call : message.calls) {
+    plain.text += (plain.text.empty() ? "" : "\n") + std::string("{\"name\": \"") + call.name +
+                  "\", \"arguments\": " + (call.arguments.empty() ? "{}" : call.arguments) + "}";
+  }
+  if (message.role == ChatRole::Tool) {
+    plain.role = ChatRole::User;
+    plain.text = "Result of the call:\n" + message.text;
+  }
+  return native_message(plain);
+}
+
+std::string tools_in_words(const ChatRequest& request) {
+  std::string text =
+      "You have these tools. To call one, reply with nothing but a JSON object "
+      "{\"name\": TOOL, \"arguments\": {...}}.";
+  for (const ToolSpec& tool : request.tools) {
+    text += "\n- " + tool.name + ": " + tool.doc + " Arguments: " + tool.schema;
+  }
+  return text;
+}
+
+/// Adds instructions to the end of the last message of the user.
+void instruct(Json& messages, const std::string& text) {
+  if (!messages.empty() && messages.back()["role"] == "user" &&
+      messages.back()["content"].is_string()) {
+    messages.back()["content"] = messages.back()["content"].get<std::string>() + "\n\n" + text;
+  } else {
+    messages.push_back({{"role", "user"}, {"content", text}});
+  }
+}
+
+void add_form(Json& body, const ChatRequest& request, FormLevel level) {
+  if (request.schema.empty()) {
+    return;
+  }
+  if (level == FormLevel::Schema) {
+    body["response_format"] = {{"type", "json_schema"},
+                               {"json_schema",
+                                {{"name", "reply"},
+                                 {"strict", true},
+                                 {"schema", Json::parse(request.schema, nullptr, false)}}}};
+    return;
+  }
+  if (level == FormLevel::Object) {
+    body["response_format"] = {{"type", "json_object"}};
+  }
+  instruct(body["messages"],
+           "Reply with one JSON object and nothing else. It must fit this JSON schema:\n" +
+               request.schema);
+}
+
+void add_tools(Json& body, const ChatRequest& request, ToolLevel level) {
+  if (request.tools.empty()) {
+    return;
+  }
+  if (level == ToolLevel::Prompt) {
+    instruct(body["messages"], tools_in_words(request));
+    return;
+  }
+  body["tools"] = Json::array();
+  for (const ToolSpec& tool : request.tools) {
+    body["tools"].push_back({{"type", "function"},
+                             {"function",
+                              {{"name", tool.name},
+                               {"description", tool.doc},
+                               {"parameters", Json::parse(tool.schema, nullptr, false)}}}});
+  }
+}
+
+}  // namespace
+
+std::string chat_body(const ChatRequest& request, const std::string& model,
+                      const Dialect& dialect) {
+  Json body = {{"model", model}, {"messages", Json::array()}};
+  for (const ChatMessage& message : request.messages) {
+    body["messages"].push_back(dialect.tools == ToolLevel::Native ? native_message(message)
+                                                                  : plain_message(message));
+  }
+  add_form(body, request, dialect.form);
+  add_tools(body, request, dialect.tools);
+  body["max_tokens"] = request.max_tokens;
+  body["temperature"] = request.temperature;
+  body["stream"] = true;
+  if (dialect.usage) {
+    body["stream_options"] = {{"include_usage", true}};
+  }
+  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string base64(std::string_view bytes) {
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      const bool padding = i + k > bytes.size();
+      out += padding ? '=' : kAlphabet[group >> (18 - 6 * k) & 63U];
+    }
+  }
+  return out;
+}
+
+std::string unbase64(std::string_view text) {
+  std::string out;
+  std::uint32_t group = 0;
+  unsigned bits = 0;
+  for (const char c : text) {
+    const std::size_t value = kAlphabet.find(c);
+    if (value == std::string_view::npos) {
+      continue;
+    }
+    group = group << 6U | static_cast<std::uint32_t>(value);
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      out += static_cast<char>(group >> bits & 255U);
+    }
+  }
+  return out;
+}
+
+}  // namespace daybook

@@ -1,0 +1,198 @@
+#include "daybook/models/reply_cache.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "daybook/base/error.h"
+#include "daybook/base/file.h"
+#include "daybook/base/hash.h"
+
+namespace daybook {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+std::uint64_t half_key(std::string_view salt, const std::string& model,
+                       const ChatRequest& request) {
+  Hasher hash;
+  hash.add(salt).add(kVersion).add(model).add(request.prompt).add(request.schema);
+  hash.add(request.max_tokens).add(std::to_string(request.temperature));
+  hash.add(request.messages.size());
+  for (const ChatMessage& message : request.messages) {
+    hash.add(static_cast<int>(message.role)).add(message.text).add(message.call_id);
+    hash.add(message.images.size()).add(message.calls.size());
+    for (const ChatImage& image : message.images) {
+      hash.add(image.mime).add(image.bytes);
+    }
+    for (const ToolCall& call : message.calls) {
+      hash.add(call.id).add(call.name).add(call.arguments);
+    }
+  }
+  for (const ToolSpec& tool : request.tools) {
+    hash.add(tool.name).add(tool.doc).add(tool.schema);
+  }
+  return hash.finish();
+}
+
+std::string hex(std::uint64_t value) {
+  std::string text(16, '0');
+  for (std::size_t i = 0; i < 16; ++i) {
+    text[i] = "0123456789abcdef"[value >> (60 - 4 * i) & 15U];
+  }
+  return text;
+}
+
+Json to_json(const ChatRequest& request, const ChatReply& reply) {
+  Json covers = Json::array();
+  for (const Interval& interval : request.covers) {
+    covers.push_back(
+        {interval.start.time_since_epoch().count(), interval.end.time_since_epoch().count()});
+  }
+  Json calls = Json::array();
+  for (const ToolCall& call : reply.calls) {
+    calls.push_back({call.id, call.name, call.arguments});
+  }
+  return {{"wearer", request.wearer},
+          {"covers", std::move(covers)},
+          {"text", reply.text},
+          {"reasoning", reply.reasoning},
+          {"calls", std::move(calls)},
+          {"finish", static_cast<int>(reply.finish)},
+          {"in", reply.usage.in},
+          {"out", reply.usage.out},
+          {"estimated", reply.usage.estimated}};
+}
+
+ChatReply from_json(const Json& json) {
+  ChatReply reply;
+  reply.text = json.at("text").get<std::string>();
+  reply.reasoning = json.at("reasoning").get<std::string>();
+  for (const Json& call : json.at("calls")) {
+    reply.calls.push_back({call.at(0), call.at(1), call.at(2)});
+  }
+  reply.finish = static_cast<ChatFinish>(json.at("finish").get<int>());
+  reply.usage = {json.at("in"), json.at("out"), json.at("estimated")};
+  reply.cached = true;
+  return reply;
+}
+
+/// True unless the file says that it tells of other times or other wearers only.
+bool concerns(const Json& json, const std::string& wearer, const Interval& interval) {
+  if (!json.is_object() || !json.contains("covers") || !json["covers"].is_array()) {
+    return true;
+  }
+  const std::string whose = json.value("wearer", std::string());
+  if (!whose.empty() && whose != wearer) {
+    return false;
+  }
+  const Json& covers = json["covers"];
+  return covers.empty() || std::any_of(covers.begin(), covers.end(), [&](const Json& one) {
+           if (!one.is_array() || one.size() != 2 || !one[0].is_number_integer() ||
+               !one[1].is_number_integer()) {
+             return true;
+           }
+           const Interval told{Timestamp(Duration(one[0].get<std::int64_t>())),
+                               Timestamp(Duration(one[1].get<std::int64_t>()))};
+           return told.overlaps(interval);
+         });
+}
+
+/// Overwrites what the file held, then removes it.
+void destroy(const fs::path& path) {
+  std::error_code ignored;
+  const auto size = fs::file_size(path, ignored);
+  if (!ignored) {
+    std::ofstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file << std::string(size, ' ') << std::flush;
+  }
+  std::error_code failed;
+  fs::remove(path, failed);
+  if (failed) {
+    throw Error(ErrorKind::Storage, "cannot erase a stored reply: " + failed.message(),
+                {.file = path.string()});
+  }
+}
+
+std::size_t destroy_where(const std::string& folder,
+                          const std::function<bool(const fs::path&)>& wanted) {
+  std::error_code missing;
+  if (!fs::exists(folder, missing)) {
+    return 0;
+  }
+  std::vector<fs::path> doomed;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && wanted(entry.path())) {
+      doomed.push_back(entry.path());
+    }
+  }
+  std::for_each(doomed.begin(), doomed.end(), destroy);
+  return doomed.size();
+}
+
+Json read_json(const fs::path& path) {
+  try {
+    return Json::parse(read_file(path), nullptr, false);
+  } catch (const Error&) {
+    return Json(Json::value_t::discarded);
+  }
+}
+
+}  // namespace
+
+std::string request_key(const std::string& model, const ChatRequest& request) {
+  return hex(half_key("a", model, request)) + hex(half_key("b", model, request));
+}
+
+ReplyCache::ReplyCache(std::string folder) : folder_(std::move(folder)) {}
+
+std::string ReplyCache::path_of(const std::string& model, const ChatRequest& request) const {
+  const std::string key = request_key(model, request);
+  return folder_ + "/" + key.substr(0, 2) + "/" + key.substr(2) + ".json";
+}
+
+std::optional<ChatReply> ReplyCache::find(const std::string& model,
+                                          const ChatRequest& request) const {
+  const std::string path = path_of(model, request);
+  std::error_code unreadable;
+  if (!fs::is_regular_file(path, unreadable)) {
+    return std::nullopt;
+  }
+  try {
+    return from_json(read_json(path));
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+void ReplyCache::keep(const std::string& model, const ChatRequest& request,
+                      const ChatReply& reply) {
+  if (!reply.ok()) {
+    return;
+  }
+  const fs::path path = path_of(model, request);
+  std::error_code failed;
+  fs::create_directories(path.parent_path(), failed);
+  if (failed) {
+    throw Error(ErrorKind::Storage, "cannot make a folder for replies: " + failed.message(),
+                {.file = path.parent_path().string()});
+  }
+  write_file_atomically(
+      path, to_json(request, reply).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::size_t ReplyCache::erase(const std::string& wearer, const Interval& interval) {
+  return destroy_where(
+      folder_, [&](const fs::path& path) { return concerns(read_json(path), wearer, interval); });
+}
+
+std::size_t ReplyCache::erase_all() {
+  return destroy_where(folder_, [](const fs::path&) { return true; });
+}
+
+}  // namespace daybook

@@ -1,0 +1,27 @@
+// Outermost the ledger, so that answers from stored replies are counted too; then the
+// stored replies; then the tries. A stored reply costs nothing and meets no budget but
+// the one that is spent already.
+
+#include "daybook/models/session.h"
+
+#include "daybook/models/cached_chat.h"
+#include "daybook/models/registry.h"
+
+namespace daybook {
+
+ModelSession::ModelSession(const ModelSettings& settings)
+    : ledger_(std::make_unique<CallLedger>(settings.ledger)) {
+  std::unique_ptr<ChatModel> model = open_chat(settings.uri, clock_, settings.http);
+  if (model == nullptr) {
+    return;
+  }
+  model = std::make_unique<RetryingChat>(std::move(model), settings.retry, clock_, sleeper_);
+  if (!settings.replies.empty()) {
+    cache_ = std::make_unique<ReplyCache>(settings.replies);
+    model = std::make_unique<CachedChat>(std::move(model), *cache_);
+  }
+  chat_ = std::make_unique<RecordedChat>(std::move(model), *ledger_, settings.price,
+                                         settings.budget, clock_);
+}
+
+}  // namespace daybook
