@@ -26,6 +26,8 @@ constexpr std::size_t kQuotedLines = 3;
 /// Windows whose lines may answer a free question.
 constexpr std::size_t kLeads = 40;
 constexpr std::size_t kMostSuspects = 10;
+/// How much of what came before or after an event an answer tells.
+constexpr std::size_t kShownMoments = 5;
 /// Strength of the windows before and after the best one of an occasion.
 constexpr double kBeside = 0.5;
 /// What happened so recently belongs to what goes on while the question is asked.
@@ -124,8 +126,11 @@ class Answering {
       person = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
       std::swap(told.front(), told[chosen.told]);
     }
-    cite_with(told.front().window, occasions);
     answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
+    if (asked == Asked::Statement && found_.signals.anchor && tell_beside(*found_.signals.anchor)) {
+      return std::move(answer_);
+    }
+    cite_with(told.front().window, occasions);
     answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
     answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
     return std::move(answer_);
@@ -187,7 +192,16 @@ class Answering {
   /// else in the likeliest windows.
   std::vector<Lead> leads(const std::vector<Occasion>& occasions) const {
     std::map<WindowOrdinal, double> strengths;
-    if (found_.intent.time.qualifier == Qualifier::None) {
+    const Qualifier qualifier = found_.intent.time.qualifier;
+    if (found_.signals.anchor) {
+      for (std::size_t w = 0; w < found_.visible; ++w) {
+        const auto ordinal = static_cast<WindowOrdinal>(w);
+        if (index_.windows().interval(ordinal).overlaps(found_.signals.anchor->asked)) {
+          strengths[ordinal] = 1;
+        }
+      }
+    } else if (qualifier == Qualifier::None || qualifier == Qualifier::Before ||
+               qualifier == Qualifier::After) {
       const double most = found_.candidates.empty() ? 1 : found_.candidates.front().probability;
       for (const Candidate& candidate :
            std::span(found_.candidates).first(std::min(kLeads, found_.candidates.size()))) {
@@ -207,6 +221,44 @@ class Answering {
       leads.push_back({load(w), w, strength});
     }
     return leads;
+  }
+
+  /// What was done next after the event, or last before it; in time order.
+  std::vector<Moment> moments_beside(const Anchor& anchor) const {
+    RecordQuery query;
+    query.during = anchor.asked;
+    std::vector<Moment> moments = store_.moments(cutoff_, index_.wearer().name, query);
+    std::erase_if(moments, [&](const Moment& moment) {
+      const bool done = moment.view == MomentView::Action && moment.kind != MomentKind::State;
+      return !done || (anchor.after ? moment.interval.start < anchor.event.end
+                                    : moment.interval.end > anchor.event.start);
+    });
+    if (moments.size() > kShownMoments) {
+      const auto extra = static_cast<std::ptrdiff_t>(moments.size() - kShownMoments);
+      moments.erase(anchor.after ? moments.end() - extra : moments.begin(),
+                    anchor.after ? moments.end() : moments.begin() + extra);
+    }
+    return moments;
+  }
+
+  /// Answers with those moments; false where there are none.
+  bool tell_beside(const Anchor& anchor) {
+    const std::vector<Moment> moments = moments_beside(anchor);
+    std::vector<WindowOrdinal> windows;
+    for (std::size_t w = 0; w < found_.visible; ++w) {
+      const auto ordinal = static_cast<WindowOrdinal>(w);
+      const bool event = index_.windows().interval(ordinal) == anchor.event;
+      if (event || std::any_of(moments.begin(), moments.end(), [&](const Moment& moment) {
+            return moment.window.value == index_.windows().ids[w];
+          })) {
+        windows.push_back(ordinal);
+      }
+    }
+    if (!moments.empty()) {
+      cite(std::move(windows));
+      answer_.text = wording_.beside(anchor, moments);
+    }
+    return !moments.empty();
   }
 
   /// The window that tells it first, then the occasions in the order asked for.

@@ -91,6 +91,21 @@ std::string Wording::found(const Intent& intent, const std::vector<Occasion>& oc
   return person.empty() ? text : person + (chinese_ ? "。" : ". ") + text;
 }
 
+std::string Wording::beside(const Anchor& anchor, const std::vector<Moment>& moments) const {
+  const std::string event = face_.format(anchor.event.start);
+  std::string text;
+  if (chinese_) {
+    text = event + (anchor.after ? " 之后：" : " 之前：");
+  } else {
+    text = (anchor.after ? "After " : "Before ") + event + ":";
+  }
+  for (const Moment& moment : moments) {
+    text += (text.ends_with("：") ? "" : " ") +
+            clock_text(face_.local(moment.interval.start).since_midnight) + " " + moment.text + ".";
+  }
+  return text;
+}
+
 std::string Wording::me() const { return chinese_ ? "我" : "Me"; }
 
 std::string Wording::occasion(const Intent& intent, const std::vector<Occasion>& occasions,

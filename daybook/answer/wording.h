@@ -8,7 +8,9 @@
 
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/telling.h"
+#include "daybook/core/moment.h"
 #include "daybook/core/window.h"
+#include "daybook/recall/anchor.h"
 #include "daybook/recall/intent.h"
 #include "daybook/time/clockface.h"
 
@@ -22,6 +24,9 @@ class Wording {
   /// line that tells it best, `person` the answer to "who" (may be empty).
   std::string found(const Intent& intent, const std::vector<Occasion>& occasions, const Told& told,
                     const std::string& person) const;
+
+  /// What came after or before an event, moment by moment.
+  std::string beside(const Anchor& anchor, const std::vector<Moment>& moments) const;
 
   /// The wearer, as an answer.
   std::string me() const;

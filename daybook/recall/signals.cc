@@ -286,7 +286,10 @@ class Measuring {
     if (!parts_.has(Part::Times)) {
       return;
     }
-    if (intent_.window) {
+    signals_.anchor = find_anchor(index_, embedder_, signals_.visible, intent_);
+    if (signals_.anchor) {
+      signals_.in_window = inside(signals_.anchor->asked);
+    } else if (intent_.window) {
       signals_.in_window = inside(*intent_.window);
     }
     for (std::size_t c = 0; c < std::min(choices_, intent_.choice_windows.size()); ++c) {

@@ -14,6 +14,7 @@
 
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
+#include "daybook/recall/anchor.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/parts.h"
 #include "daybook/recall/question.h"
@@ -60,7 +61,8 @@ struct Signals {
   std::vector<Dense> choice_role;  ///< a choice each: best moment of a person the choice names
   Dense activity, conversation;  ///< hybrid similarity of the closed episode that covers the window
 
-  std::optional<Dense> in_window;  ///< 1 inside the time the question names
+  std::optional<Anchor> anchor;    ///< the event that the question hangs on
+  std::optional<Dense> in_window;  ///< 1 inside the time the question names or its anchor points to
   std::vector<std::optional<Dense>>
       in_choice;  ///< 1 inside the time the choice names; may be empty
 };

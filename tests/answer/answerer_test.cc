@@ -9,6 +9,7 @@ namespace daybook {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// Three mornings of tea, one ladder, and much of nothing.
@@ -83,6 +84,29 @@ TEST_F(Flat, ShowsWhatComesClosestWhereThereIsNoEvidence) {
 
 TEST_F(Flat, NamesWhoDidIt) {
   EXPECT_THAT(ask("Who leaned the ladder against the shed?").text, StartsWith("Omar. "));
+}
+
+TEST_F(Flat, TellsWhatCameAfterAnEvent) {
+  MemoryStore store;
+  fill(store, {small_window(0, {"I sweep the yard."}),
+               small_window(300, {"Omar brings the grey suitcase."}),
+               small_window(360, {"I open the grey suitcase."}),
+               small_window(420, {"I hang the coat on the hook."}),
+               small_window(6000, {"I feed the geese."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const auto ask = [&](const std::string& text) {
+    const Question question{text, {}, at_second(9000)};
+    return Answerer(store, recaller).answer(Cutoff(question.asked), question, {}).text;
+  };
+  const std::string after = ask("What did I do after Omar brought the grey suitcase?");
+  EXPECT_THAT(after, StartsWith("After DAY1 09:05:00:"));
+  EXPECT_THAT(after, HasSubstr("09:06 I open the grey suitcase"));
+  EXPECT_THAT(after, HasSubstr("09:07 I hang the coat on the hook"));
+  EXPECT_THAT(after, Not(HasSubstr("geese")));
+  EXPECT_THAT(after, Not(HasSubstr("sweep")));
+  EXPECT_THAT(ask("What did I do before Omar brought the grey suitcase?"),
+              HasSubstr("09:00 I sweep the yard"));
 }
 
 TEST_F(Flat, TheLastTimeIsNotTheOneThatGoesOn) {
