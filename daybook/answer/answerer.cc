@@ -14,6 +14,7 @@
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/base/error.h"
+#include "daybook/recall/rounds.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timeline.h"
 
@@ -165,14 +166,10 @@ class Answering {
   }
 
   void note_rounds() {
-    answer_.rounds.push_back("question: " + std::to_string(found_.intent.words.size()) +
-                             " words over " + std::to_string(found_.visible) + " windows");
-    if (!question_.choices.empty()) {
-      answer_.rounds.push_back("choices: " + std::to_string(found_.intent.all_choice_words.size()) +
-                               " words");
-    }
-    if (found_.intent.window) {
-      answer_.rounds.push_back("time: " + index_.wearer().face.format(*found_.intent.window));
+    for (const Round& round : planned_rounds(index_, found_)) {
+      answer_.rounds.push_back(round.skill + ": " + round.about + ": " +
+                               std::to_string(round.found) + " windows, " +
+                               std::to_string(round.fresh) + " new");
     }
     answer_.rounds.push_back("pool: " + std::to_string(found_.candidates.size()) +
                              " windows, evidence " + std::to_string(found_.evidence.size()));
