@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "daybook/app/forget.h"
 #include "daybook/app/window_changes.h"
@@ -16,6 +18,15 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kBatch = 256;
+
+/// Whether "file:line" names the path or something in it.
+bool is_within(const std::string& key, const std::string& path) {
+  return key.starts_with(path) && key.size() > path.size() &&
+         (key[path.size()] == ':' || key[path.size()] == '/' || path.ends_with('/'));
+}
+
+/// The file of "file:line".
+std::filesystem::path file_of(const std::string& key) { return key.substr(0, key.rfind(':')); }
 
 class Ingest {
  public:
@@ -56,8 +67,11 @@ class Ingest {
     }
   }
 
-  /// Lines and files that could not be read are units too.
-  void record(const std::vector<Problem>& problems, const std::string& wearer) {
+  /// Lines and files that could not be read are units too; what failed before in the same
+  /// files and does not now is no failure any more.
+  void record(const std::vector<Problem>& problems, const std::vector<std::filesystem::path>& paths,
+              const std::string& wearer) {
+    clear_failures(paths, wearer);
     Changes changes;
     for (const Problem& problem : problems) {
       if (problem.lost) {
@@ -81,6 +95,20 @@ class Ingest {
                        [&](const Wearer& one) { return one.name == wearer; });
   }
 
+  void clear_failures(const std::vector<std::filesystem::path>& paths, const std::string& wearer) {
+    auto* custody = dynamic_cast<Custody*>(&store_);
+    std::vector<Unit> units = store_.units(wearer, {UnitState::Failed});
+    std::erase_if(units, [&](const Unit& unit) {
+      return unit.stage != "read" ||
+             std::none_of(paths.begin(), paths.end(), [&](const std::filesystem::path& path) {
+               return is_within(unit.key, path.string());
+             });
+    });
+    if (custody != nullptr && !units.empty()) {
+      custody->remove_units(wearer, units);
+    }
+  }
+
   /// Deals with what was forgotten in the reading's intervals.
   void admit(Reading& reading, IngestReport& report) {
     const std::vector<Unit> tombstones = store_.units(reading.wearer, {UnitState::Forgotten});
@@ -94,11 +122,16 @@ class Ingest {
     }
     auto& custody = require<Custody>(store_, "forget");
     const WindowChanges difference = window_changes(before_[reading.wearer], reading.windows);
-    for (const Window& window : difference.added) {
-      if (touches_any(tombstones, window.interval)) {
-        custody.readmit(reading.wearer, window.interval);
+    std::vector<Unit> admitted;
+    for (const Unit& tombstone : tombstones) {
+      const bool wanted = std::any_of(
+          difference.added.begin(), difference.added.end(),
+          [&](const Window& window) { return window.interval.overlaps(tombstone.interval); });
+      if (wanted) {
+        admitted.push_back(tombstone);
       }
     }
+    custody.remove_units(reading.wearer, admitted);
   }
 
   Store& store_;
@@ -113,6 +146,39 @@ bool IngestReport::lost_anything() const {
   return std::any_of(problems.begin(), problems.end(),
                      [](const Problem& problem) { return problem.lost; });
 }
+
+namespace {
+
+/// Whose ledger tells of what could not be read: the first wearer who was, else the one named,
+/// else the only one there is.
+std::optional<std::string> owner_of(Memory& memory, const IngestReport& report,
+                                    const IngestOptions& options) {
+  if (!report.wearers.empty()) {
+    return report.wearers.front();
+  }
+  const std::vector<Wearer> all = memory.store().wearers();
+  for (const Wearer& wearer : all) {
+    if (wearer.name == options.read.wearer || all.size() == 1) {
+      return wearer.name;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Windows that are not grown as well as they could be wait for growing again.
+void await_growing(Store& store, const std::string& wearer) {
+  Changes changes;
+  for (Unit& unit : store.units(wearer, {UnitState::Failed, UnitState::Degraded})) {
+    if (unit.stage == "grow") {
+      unit.state = UnitState::Pending;
+      unit.detail.clear();
+      changes.units.push_back(std::move(unit));
+    }
+  }
+  store.commit(wearer, changes);
+}
+
+}  // namespace
 
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
                     const IngestOptions& options,
@@ -135,8 +201,8 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
       work.store(std::move(reading), report);
     }
   }
-  if (!report.wearers.empty()) {
-    work.record(report.problems, report.wearers.front());
+  if (const std::optional<std::string> owner = owner_of(memory, report, options)) {
+    work.record(report.problems, paths, *owner);
   }
   // Also what an interrupted import left behind, of whichever wearer.
   for (const Wearer& wearer : memory.store().wearers()) {
@@ -144,6 +210,20 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
   }
   memory.forget_index();
   return report;
+}
+
+IngestReport retry(Memory& memory, const IngestOptions& options,
+                   const std::function<void(const IngestProgress&)>& progress) {
+  std::set<std::filesystem::path> files;
+  for (const Wearer& wearer : memory.store().wearers()) {
+    for (const Unit& unit : memory.store().units(wearer.name, {UnitState::Failed})) {
+      if (unit.stage == "read" && std::filesystem::exists(file_of(unit.key))) {
+        files.insert(file_of(unit.key));
+      }
+    }
+    await_growing(memory.store(), wearer.name);
+  }
+  return ingest(memory, {files.begin(), files.end()}, options, progress);
 }
 
 }  // namespace daybook

@@ -49,4 +49,9 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress);
 
+/// Tries again what failed or is degraded: files that could not be read, windows that could
+/// not be grown well, and what was left pending. Files that are gone stay in the ledger.
+IngestReport retry(Memory& memory, const IngestOptions& options,
+                   const std::function<void(const IngestProgress&)>& progress);
+
 }  // namespace daybook

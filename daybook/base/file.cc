@@ -149,6 +149,20 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
   sync_folder(path);
 }
 
+void move_into_place(const std::filesystem::path& from, const std::filesystem::path& to) {
+  Descriptor file(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) {
+    fail(ErrorKind::Storage, "cannot be opened", from, errno);
+  }
+  if (::fsync(file.get()) != 0 || file.close() != 0) {
+    fail(ErrorKind::Storage, "cannot be synced", from, errno);
+  }
+  if (::rename(from.c_str(), to.c_str()) != 0) {
+    fail(ErrorKind::Storage, "cannot be replaced", to, errno);
+  }
+  sync_folder(to);
+}
+
 MappedFile::MappedFile(const std::filesystem::path& path) {
   std::uint64_t size = 0;
   const Descriptor file(open_regular(path, size));

@@ -27,6 +27,10 @@ std::string read_file(const std::filesystem::path& path, std::uint64_t limit = k
 /// the last rename wins.
 void write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+/// Gives a finished file its name, in the same folder: synced, renamed, and the folder synced.
+/// Throws Storage; then `from` is still there unless the folder alone could not be synced.
+void move_into_place(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// A regular file mapped read-only for as long as this lives.
 ///
 /// Meant for files that are only ever replaced by rename: if somebody truncates a mapped

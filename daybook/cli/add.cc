@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/app/ingest.h"
+#include "daybook/app/space.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 
@@ -28,6 +29,13 @@ ReadOptions read_options(const Globals& globals, const Options& options) {
 void print_problems(const std::vector<Problem>& problems) {
   for (const Problem& problem : problems) {
     std::cerr << (problem.lost ? "error: " : "warning: ") << problem.str() << "\n";
+  }
+}
+
+void warn_of_low_space(const Globals& globals) {
+  const auto file = store_file(globals.settings.store);
+  if (const auto warning = file ? low_space_at(*file) : std::nullopt) {
+    std::cerr << "warning: " << *warning << "\n";
   }
 }
 
@@ -104,6 +112,7 @@ int add(const Globals& globals, const Options& options) {
   }
   progress->end();
   print_problems(report.problems);
+  warn_of_low_space(globals);
   print_report(globals, report, indexed);
   if (report.windows_refused > 0) {
     std::cerr << report.windows_refused

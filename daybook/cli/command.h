@@ -40,10 +40,15 @@ using Action = std::function<int()>;
 /// Sets `action` when the command is the one chosen.
 void declare_add(CLI::App& app, const Globals& globals, Action& action);
 void declare_ask(CLI::App& app, const Globals& globals, Action& action);
+void declare_backup(CLI::App& app, const Globals& globals, Action& action);
 void declare_config(CLI::App& app, const Globals& globals, Action& action);
+void declare_doctor(CLI::App& app, const Globals& globals, Action& action);
 void declare_eval(CLI::App& app, const Globals& globals, Action& action);
+void declare_export(CLI::App& app, const Globals& globals, Action& action);
 void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
 void declare_forget(CLI::App& app, const Globals& globals, Action& action);
+void declare_import(CLI::App& app, const Globals& globals, Action& action);
+void declare_retry(CLI::App& app, const Globals& globals, Action& action);
 void declare_search(CLI::App& app, const Globals& globals, Action& action);
 void declare_show(CLI::App& app, const Globals& globals, Action& action);
 void declare_skill(CLI::App& app, const Globals& globals, Action& action);

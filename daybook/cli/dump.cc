@@ -2,6 +2,8 @@
 #include <iostream>
 
 #include "daybook/cli/command.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/upkeep.h"
 
 namespace daybook {
 
@@ -11,7 +13,8 @@ void declare_export_dump(CLI::App& app, const Globals& globals, Action& action) 
   command->callback([&globals, &action] {
     action = [&globals] {
       Memory memory(globals.settings, true);
-      memory.store().dump(std::cout);
+      // A copy, so that whoever reads this slowly holds up nobody.
+      require<Upkeep>(memory.store(), "be copied").snapshot()->dump(std::cout);
       return static_cast<int>(kDone);
     };
   });

@@ -77,7 +77,12 @@ int run(int argc, char** argv) {
   daybook::declare_show(app, globals, action);
   daybook::declare_status(app, globals, action);
   daybook::declare_skill(app, globals, action);
+  daybook::declare_retry(app, globals, action);
   daybook::declare_forget(app, globals, action);
+  daybook::declare_export(app, globals, action);
+  daybook::declare_import(app, globals, action);
+  daybook::declare_backup(app, globals, action);
+  daybook::declare_doctor(app, globals, action);
   daybook::declare_eval(app, globals, action);
   daybook::declare_train(app, globals, action);
   daybook::declare_export_dump(app, globals, action);

@@ -32,8 +32,9 @@ class Custody {
   /// pending, and scrubs. Throws Error{BadInput} for an unknown wearer.
   virtual void forget(const std::string& wearer, const Forgetting& what) = 0;
 
-  /// Removes the tombstones that overlap the interval, so that it may be recorded again.
-  virtual void readmit(const std::string& wearer, const Interval& interval) = 0;
+  /// Removes units, found by stage and key: tombstones of what may be recorded again, failures
+  /// of what could be read after all. Unknown ones are ignored.
+  virtual void remove_units(const std::string& wearer, const std::vector<Unit>& units) = 0;
 
   /// Overwrites everything that was ever removed: free space inside the store, and its log.
   /// Throws Error{Busy} when a reader holds an older state for too long, Error{Storage} when

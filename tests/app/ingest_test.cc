@@ -96,6 +96,37 @@ TEST_F(Ingesting, GoesOnWhenFilesAreBroken) {
             counts.pending + counts.done + counts.failed + counts.refused + counts.forgotten);
 }
 
+TEST_F(Ingesting, RetryReadsAgainWhatCouldNotBeRead) {
+  const fs::path mended = folder_.path() / "B1_NORA_DAY1_10000000.json";
+  std::ofstream(mended) << R"([{"video_file": "DAY1_B1_NORA_10000000.mp4", "data": [{"sta)";
+  const fs::path gone = folder_.path() / "B1_NORA_DAY9_10000000.json";
+  std::ofstream(gone) << "{";
+  add("retried", {two_days().front(), mended, gone});
+  Memory memory(settings("retried"), true);
+  EXPECT_EQ(memory.store().ledger("B1_NORA").failed, 2U);
+  fs::remove(mended);
+  fs::copy_file("sample/Sync/B1_NORA_DAY1_10000000.json", mended);
+  fs::remove(gone);
+  const IngestReport report = retry(memory, {}, [](const IngestProgress&) {});
+  EXPECT_GT(report.windows_new, 0U);
+  const std::vector<Unit> left = memory.store().units("B1_NORA", {UnitState::Failed});
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_NE(left[0].key.find("DAY9"), std::string::npos);
+}
+
+TEST_F(Ingesting, RetryGrowsAgainWhatIsDegraded) {
+  add("degraded", {two_days().front()});
+  const std::string before = dump("degraded");
+  Memory memory(settings("degraded"), true);
+  std::vector<Unit> units = memory.store().units("B1_NORA", {});
+  units.at(3).state = UnitState::Degraded;
+  units.at(3).detail = "the model was down";
+  memory.store().commit("B1_NORA", {.units = {units.at(3)}});
+  EXPECT_NE(dump("degraded"), before);
+  retry(memory, {}, [](const IngestProgress&) {});
+  EXPECT_EQ(dump("degraded"), before);
+}
+
 TEST_F(Ingesting, RefusesABenchmarkByName) {
   const IngestReport report = add("bench", {"sample/questions.json"});
   EXPECT_EQ(report.windows_read, 0U);

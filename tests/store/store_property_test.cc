@@ -219,9 +219,9 @@ void write_something(Store& disk, Store& memory) {
     require<Custody>(disk, "forget").forget(wearer, what);
     require<Custody>(memory, "forget").forget(wearer, what);
   } else if (choice == 7) {
-    const Interval interval = any_interval();
-    require<Custody>(disk, "forget").readmit(wearer, interval);
-    require<Custody>(memory, "forget").readmit(wearer, interval);
+    const std::vector<Unit> units = several(any_unit);
+    require<Custody>(disk, "forget").remove_units(wearer, units);
+    require<Custody>(memory, "forget").remove_units(wearer, units);
   } else if (choice == 0) {
     const Timestamp from = any_time();
     disk.rewind(wearer, from);

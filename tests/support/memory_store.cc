@@ -249,9 +249,10 @@ void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
   of(wearer).raise_generation(since);
 }
 
-void MemoryStore::readmit(const std::string& wearer, const Interval& interval) {
-  std::erase_if(of(wearer).rows.units, [&](const Unit& unit) {
-    return unit.state == UnitState::Forgotten && unit.interval.overlaps(interval);
+void MemoryStore::remove_units(const std::string& wearer, const std::vector<Unit>& units) {
+  std::erase_if(of(wearer).rows.units, [&](const Unit& kept) {
+    return std::any_of(units.begin(), units.end(),
+                       [&](const Unit& unit) { return identity(unit) == identity(kept); });
   });
 }
 

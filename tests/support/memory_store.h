@@ -41,7 +41,7 @@ class MemoryStore final : public Store, public Custody {
   void dump(std::ostream& out) const override;
 
   void forget(const std::string& wearer, const Forgetting& what) override;
-  void readmit(const std::string& wearer, const Interval& interval) override;
+  void remove_units(const std::string& wearer, const std::vector<Unit>& units) override;
   void scrub() override { scrub_is_due_ = false; }
   bool scrub_is_due() const override { return scrub_is_due_; }
 

@@ -50,11 +50,11 @@ Explanation explain(int code, sqlite3* handle) {
       return {ErrorKind::Storage, "the store cannot be written: it is read-only",
               "make the file and its folder writable for you"};
     case SQLITE_NOTADB:
-      return {ErrorKind::Storage, "the file is not a daybook store",
-              "name another file with --store"};
+      return {ErrorKind::Storage, "the file is not a daybook store, or its first page is damaged",
+              "name another file with --store; if it was a store, run `daybook doctor`"};
     case SQLITE_CORRUPT:
       return {ErrorKind::Storage, "the store is damaged",
-              "copy the file away before anything else and restore a backup"};
+              "run `daybook doctor`, which says what is lost and saves the rest"};
     case SQLITE_CANTOPEN:
       return {ErrorKind::Storage, "the store cannot be opened" + system_reason(handle),
               "check that the path is right and that the file and its folder are yours"};
@@ -253,6 +253,22 @@ std::vector<std::string> Database::prepared_texts() const {
     texts.push_back(text);
   }
   return texts;
+}
+
+void Database::copy_to(const Database& destination) const {
+  sqlite3_backup* backup =
+      sqlite3_backup_init(destination.handle_.get(), "main", handle_.get(), "main");
+  if (backup == nullptr) {
+    destination.fail(sqlite3_extended_errcode(destination.handle_.get()));
+  }
+  const int step = sqlite3_backup_step(backup, -1);
+  const int code = sqlite3_backup_finish(backup);
+  if (code != SQLITE_OK) {
+    destination.fail(code);
+  }
+  if (step != SQLITE_DONE) {
+    fail(step);
+  }
 }
 
 std::int64_t Database::total_changes() const { return sqlite3_total_changes64(handle_.get()); }

@@ -138,6 +138,9 @@ class Database {
   /// The texts of the statements compiled by prepared(), to look at their plans.
   std::vector<std::string> prepared_texts() const;
 
+  /// Makes `destination`, which must be new, a copy of the state of this moment.
+  void copy_to(const Database& destination) const;
+
   /// Rows inserted, updated and deleted since the database was opened.
   std::int64_t total_changes() const;
 

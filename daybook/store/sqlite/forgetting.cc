@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/core/ledger.h"
@@ -64,6 +67,18 @@ void insert_redacted(const Database& database, const RowOwner& owner,
   }
 }
 
+/// Copies that a killed process could not take the name from.
+void remove_left_copies(const std::filesystem::path& store) {
+  namespace fs = std::filesystem;
+  const std::string prefix = store.filename().string() + ".copy-";
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(store.parent_path(), failure)) {
+    if (entry.path().filename().string().starts_with(prefix)) {
+      fs::remove(entry.path(), failure);
+    }
+  }
+}
+
 }  // namespace
 
 void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
@@ -86,14 +101,13 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   transaction.commit();
 }
 
-void SqliteStore::readmit(const std::string& wearer, const Interval& interval) {
+void SqliteStore::remove_units(const std::string& wearer, const std::vector<Unit>& units) {
   Transaction transaction(database_, Transaction::Kind::Write);
-  database_
-      .prepared(
-          "DELETE FROM units WHERE wearer = ?1 AND state = ?2"
-          " AND start_ns < ?4 AND end_ns > ?3")
-      .run(key_of(wearer), static_cast<int>(UnitState::Forgotten), nanoseconds(interval.start),
-           nanoseconds(interval.end));
+  const std::int64_t key = key_of(wearer);
+  for (const Unit& unit : units) {
+    database_.prepared("DELETE FROM units WHERE wearer = ?1 AND stage = ?2 AND unit = ?3")
+        .run(key, unit.stage, unit.key);
+  }
   transaction.commit();
 }
 
@@ -108,6 +122,7 @@ void SqliteStore::empty_log() {
 }
 
 void SqliteStore::scrub() {
+  remove_left_copies(database_.path());
   database_.execute("VACUUM");
   empty_log();
   database_.execute("DELETE FROM meta WHERE name = 'scrub_due'");

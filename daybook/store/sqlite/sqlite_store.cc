@@ -63,6 +63,24 @@ void configure(const Database& database) {
       "PRAGMA journal_size_limit = 16777216;");
 }
 
+/// Refuses an empty file that cannot always have been: SQLite would begin afresh in it, and
+/// throw its log away.
+const std::filesystem::path& never_emptied(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const bool is_empty = fs::is_regular_file(path, none) && fs::file_size(path, none) == 0;
+  const auto log = fs::file_size(path.string() + "-wal", none);
+  const bool has_log = !none && log > 0;
+  const bool has_index = fs::exists(path.string() + ".index", none);
+  if (is_empty && (has_log || has_index)) {
+    throw Error(ErrorKind::Storage, "the store is empty, but once it was not: it is damaged",
+                {.file = path.string(),
+                 .remedy = "restore a backup, or remove it with all that"
+                           " lies beside it"});
+  }
+  return path;
+}
+
 [[noreturn]] void refuse(const std::string& cause) { throw Error(ErrorKind::BadInput, cause); }
 
 /// What the file could not give back as it was.
@@ -284,7 +302,7 @@ void add_to(LedgerCounts& counts, UnitState state, std::uint64_t number) {
 
 SqliteStore::SqliteStore(const std::filesystem::path& path, Database::Opening opening,
                          const Clock& clock, std::chrono::milliseconds patience)
-    : database_(path, opening, patience), clock_(clock) {
+    : database_(never_emptied(path), opening, patience), clock_(clock) {
   check_schema(database_, opening);
   configure(database_);
   migrate(database_, clock);

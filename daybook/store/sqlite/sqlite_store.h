@@ -19,10 +19,11 @@
 #include "daybook/store/custody.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
+#include "daybook/store/upkeep.h"
 
 namespace daybook::sqlite {
 
-class SqliteStore final : public Store, public Custody {
+class SqliteStore final : public Store, public Custody, public Upkeep {
  public:
   /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
   /// write waits for another writer before it throws Error{Busy}.
@@ -57,9 +58,13 @@ class SqliteStore final : public Store, public Custody {
   void dump(std::ostream& out) const override;
 
   void forget(const std::string& wearer, const Forgetting& what) override;
-  void readmit(const std::string& wearer, const Interval& interval) override;
+  void remove_units(const std::string& wearer, const std::vector<Unit>& units) override;
   void scrub() override;
   bool scrub_is_due() const override;
+
+  void backup(const std::filesystem::path& path) const override;
+  std::unique_ptr<Store> snapshot() const override;
+  std::vector<std::string> check() const override;
 
  private:
   /// Key of a wearer who must exist.

@@ -122,7 +122,8 @@ TEST_F(Connection, SaysThatAFileIsNoDatabase) {
   write(file(), "Dear diary, " + std::string(2000, '.'));
   const auto error = error_of([&] { Database(file(), kCreate).execute("CREATE TABLE t (x)"); });
   EXPECT_EQ(error.kind(), ErrorKind::Storage);
-  EXPECT_THAT(error.what(), HasSubstr("is not a daybook store; name another file"));
+  EXPECT_THAT(error.what(),
+              HasSubstr("is not a daybook store, or its first page is damaged; name"));
 }
 
 TEST_F(Connection, SaysThatAnotherWriterIsAtWork) {
@@ -178,7 +179,7 @@ TEST_F(Connection, SaysThatAFileIsDamaged) {
   const auto error =
       error_of([&] { Database(file(), kExists).integer("SELECT sum(length(x)) FROM t"); });
   EXPECT_EQ(error.kind(), ErrorKind::Storage);
-  EXPECT_THAT(error.what(), HasSubstr("the store is damaged; copy the file away"));
+  EXPECT_THAT(error.what(), HasSubstr("the store is damaged; run `daybook doctor`"));
 }
 
 TEST_F(Connection, TellsOurOwnMistakesApart) {

@@ -1,0 +1,60 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "daybook/app/ingest.h"
+#include "daybook/base/progress.h"
+#include "daybook/cli/command.h"
+
+namespace daybook {
+namespace {
+
+/// Units that are still failed or degraded, over all wearers.
+std::uint64_t left_over(Memory& memory) {
+  std::uint64_t left = 0;
+  for (const Wearer& wearer : memory.store().wearers()) {
+    const LedgerCounts counts = memory.store().ledger(wearer.name);
+    left += counts.failed + counts.degraded;
+  }
+  return left;
+}
+
+int retry_it(const Globals& globals) {
+  Memory memory(globals.settings, true);
+  const std::uint64_t before = left_over(memory);
+  const std::unique_ptr<Progress> progress = make_stderr_progress();
+  progress->begin("retry", "steps", 0);
+  IngestOptions options;
+  options.read.wearer = globals.settings.wearer;
+  options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
+  const IngestReport report =
+      retry(memory, options, [&](const IngestProgress& at) { progress->update(at.done); });
+  progress->end();
+  const std::uint64_t left = left_over(memory);
+  for (const Problem& problem : report.problems) {
+    std::cerr << (problem.lost ? "error: " : "warning: ") << problem.str() << "\n";
+  }
+  if (globals.json) {
+    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                        {"tried", before},
+                                        {"left", left},
+                                        {"windows_new", report.windows_new}}
+                     .dump()
+              << "\n";
+  } else {
+    std::cout << before << " units failed or degraded before, " << left << " now; "
+              << report.windows_new << " new windows\n";
+  }
+  return left > 0 ? kPartlyDone : kDone;
+}
+
+}  // namespace
+
+void declare_retry(CLI::App& app, const Globals& globals, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "retry", "Try again what failed or is degraded, and go on with what is pending");
+  command->callback([&globals, &action] { action = [&globals] { return retry_it(globals); }; });
+}
+
+}  // namespace daybook

@@ -1,0 +1,258 @@
+// Tables are told apart by the shape of their rows. The log is folded in first by SQLite
+// itself, in a copy, where it can; then pages are read one by one.
+
+#include "daybook/store/salvage.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daybook/base/clock.h"
+#include "daybook/base/error.h"
+#include "daybook/base/file.h"
+#include "daybook/core/window.h"
+#include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/packing.h"
+#include "daybook/store/sqlite/page_rows.h"
+#include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+namespace {
+
+namespace fs = std::filesystem;
+using sqlite::RawRow;
+
+constexpr std::size_t kBatch = 256;
+
+/// A copy of the damaged files, removed at the end of the scope.
+class WorkingCopy {
+ public:
+  explicit WorkingCopy(const fs::path& from, const fs::path& beside)
+      : path_(beside.string() + ".salvage") {
+    std::error_code failure;
+    if (!fs::copy_file(from, path_, fs::copy_options::overwrite_existing, failure)) {
+      throw Error(ErrorKind::BadInput, "cannot be copied: " + failure.message(),
+                  {.file = from.string()});
+    }
+    fs::copy_file(from.string() + "-wal", path_.string() + "-wal",
+                  fs::copy_options::overwrite_existing, failure);
+    fold_log();
+  }
+  ~WorkingCopy() {
+    for (const char* suffix : {"", "-wal", "-shm"}) {
+      std::error_code ignored;
+      fs::remove(path_.string() + suffix, ignored);
+    }
+  }
+  WorkingCopy(const WorkingCopy&) = delete;
+  WorkingCopy& operator=(const WorkingCopy&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  void fold_log() const {
+    try {
+      const sqlite::Database database(path_, sqlite::Database::Opening::Exists);
+      database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): then what it held is lost.
+    }
+  }
+
+  fs::path path_;
+};
+
+/// Everything of one wearer.
+struct Found {
+  std::optional<Wearer> wearer;
+  std::vector<Window> windows;
+  std::vector<Unit> units;
+};
+
+class Salvage {
+ public:
+  explicit Salvage(std::string_view file) {
+    // Names first: a window's id depends on its wearer's.
+    sqlite::each_raw_row(
+        file, [&](const RawRow& row) { take_wearer(row); },
+        [&](std::size_t) { ++report_.empty_pages; });
+    sqlite::each_raw_row(
+        file,
+        [&](const RawRow& row) {
+          take_window(row);
+          take_unit(row);
+        },
+        [](std::size_t) {});
+  }
+
+  SalvageReport write(Store& store, const std::string& name) {
+    const auto unnamed = std::count_if(found_.begin(), found_.end(),
+                                       [](const auto& one) { return !one.second.wearer; });
+    for (auto& [key, found] : found_) {
+      if (!found.wearer) {
+        const std::size_t number = report_.made_up.size() + 1;
+        const bool given = !name.empty() && unnamed == 1;
+        found.wearer = Wearer{.name = given ? name : "RECOVERED_" + std::to_string(number),
+                              .face = likely_face(found)};
+        report_.made_up.push_back(found.wearer->name);
+      }
+      store.add_wearer(*found.wearer);
+      write_wearer(store, found);
+    }
+    return std::move(report_);
+  }
+
+  bool nothing() const {
+    return std::all_of(found_.begin(), found_.end(),
+                       [](const auto& one) { return one.second.windows.empty(); });
+  }
+
+ private:
+  void take_wearer(const RawRow& row) {
+    const auto name = row.text(1);
+    const auto face = row.text(2);
+    if (!row.of_table || row.values.size() != 4 || !name || !face || !row.integer(3)) {
+      return;
+    }
+    try {
+      found_[row.rowid].wearer =
+          Wearer{.name = std::string(*name), .face = Clockface::named(*face)};
+    } catch (const Error&) {  // NOLINT(bugprone-empty-catch): then its name is made up.
+    }
+  }
+
+  void take_window(const RawRow& row) {
+    const auto wearer = row.integer(1);
+    const auto id = row.integer(2);
+    const auto start = row.integer(3);
+    const auto end = row.integer(4);
+    const auto file = row.text(5);
+    const auto offset = row.real(6);
+    const auto lines = row.blob(7);
+    const auto extra = row.text(8);
+    if (!row.of_table || row.values.size() != 10 || !wearer || !id || !start || !end || !file ||
+        !offset || !lines || !extra) {
+      return;
+    }
+    Found& found = found_[*wearer];
+    Window window;
+    window.id = WindowId{static_cast<std::uint64_t>(*id)};
+    window.wearer = found.wearer ? found.wearer->name : "";
+    window.interval = {Timestamp(Duration(*start)), Timestamp(Duration(*end))};
+    window.source = {.file = std::string(*file), .offset = *offset};
+    window.extra = *extra;
+    auto unpacked = sqlite::unpack_lines(window.interval.start, *lines);
+    if (!unpacked) {
+      ++report_.bad_rows;
+      return;
+    }
+    window.lines = std::move(*unpacked);
+    if (found.wearer && window_id(window) != window.id) {
+      ++report_.bad_rows;
+      return;
+    }
+    found.windows.push_back(std::move(window));
+  }
+
+  void take_unit(const RawRow& row) {
+    const auto wearer = row.integer(0);
+    const auto stage = row.text(1);
+    const auto key = row.text(2);
+    const auto state = row.integer(3);
+    const auto start = row.integer(4);
+    const auto end = row.integer(5);
+    const auto detail = row.text(6);
+    if (row.of_table || row.values.size() != 8 || !wearer || !stage || !key || !state || !start ||
+        !end || !detail || *state < 0 || *state > static_cast<int>(UnitState::Forgotten)) {
+      return;
+    }
+    found_[*wearer].units.push_back(
+        {.key = std::string(*key),
+         .stage = std::string(*stage),
+         .state = static_cast<UnitState>(*state),
+         .interval = {Timestamp(Duration(*start)), Timestamp(Duration(*end))},
+         .detail = std::string(*detail)});
+  }
+
+  /// Day counters start near zero; calendars are in 1990 and later.
+  static Clockface likely_face(const Found& found) {
+    const bool calendar =
+        !found.windows.empty() &&
+        found.windows.front().interval.start.time_since_epoch() > std::chrono::hours(24 * 365 * 15);
+    return calendar ? Clockface::zone("UTC") : Clockface::dataset();
+  }
+
+  void write_wearer(Store& store, Found& found) {
+    const std::string& name = found.wearer->name;
+    std::set<std::string> saved;
+    for (std::size_t begin = 0; begin < found.windows.size(); begin += kBatch) {
+      Changes changes;
+      for (std::size_t i = begin; i < std::min(begin + kBatch, found.windows.size()); ++i) {
+        Window& window = found.windows[i];
+        window.wearer = name;
+        saved.insert(window.id.str());
+        changes.units.push_back({.key = window.id.str(),
+                                 .stage = "grow",
+                                 .state = UnitState::Pending,
+                                 .interval = window.interval,
+                                 .detail = ""});
+        changes.windows.push_back(std::move(window));
+      }
+      store.commit(name, changes);
+    }
+    report_.windows += saved.size();
+    write_units(store, found, saved);
+  }
+
+  /// What the ledger says of windows that were not found is what was lost; the rest of it,
+  /// failures and tombstones, is kept.
+  void write_units(Store& store, const Found& found, const std::set<std::string>& saved) {
+    Changes kept;
+    for (const Unit& unit : found.units) {
+      const bool of_window = unit.stage == "grow" && unit.state != UnitState::Forgotten;
+      if (!of_window) {
+        kept.units.push_back(unit);
+      } else if (!saved.contains(unit.key)) {
+        report_.lost.push_back(
+            {.wearer = found.wearer->name, .id = unit.key, .interval = unit.interval});
+      }
+    }
+    store.commit(found.wearer->name, kept);
+    std::sort(report_.lost.begin(), report_.lost.end(),
+              [](const LostWindow& a, const LostWindow& b) {
+                return std::tie(a.wearer, a.interval) < std::tie(b.wearer, b.interval);
+              });
+  }
+
+  std::map<std::int64_t, Found> found_;  // By the wearer's key in the file.
+  SalvageReport report_;
+};
+
+}  // namespace
+
+SalvageReport salvage_store(const fs::path& from, const fs::path& to, const std::string& wearer) {
+  if (fs::exists(to)) {
+    throw Error(ErrorKind::Usage, "there is something of that name already",
+                {.file = to.string(), .remedy = "name a file that does not exist"});
+  }
+  const WorkingCopy copy(from, to);
+  const MappedFile file(copy.path());
+  Salvage salvage(file.text());
+  if (salvage.nothing()) {
+    throw Error(ErrorKind::BadInput, "no window could be found in it",
+                {.file = from.string(), .remedy = "restore a backup"});
+  }
+  static const SystemClock clock;
+  sqlite::SqliteStore store(to, sqlite::Database::Opening::Create, clock);
+  return salvage.write(store, wearer);
+}
+
+}  // namespace daybook

@@ -1,0 +1,74 @@
+#include "daybook/store/dump_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "daybook/store/dump_line.h"
+#include "tests/store/sample_records.h"
+
+namespace daybook {
+namespace {
+
+std::string again(const std::string& line) {
+  const Result<DumpedRow> row = read_dump_line(line);
+  return row ? std::visit([](const auto& one) { return dump_line(one); }, *row)
+             : row.error().message;
+}
+
+/// A line for every kind of row, every field filled.
+std::vector<std::string> lines() {
+  const Changes changes = sample_changes(0, 8);
+  const Pattern pattern = sample_pattern(changes.episodes[0]);
+  return {dump_line(Wearer{.name = nora, .face = Clockface::zone("Europe/Paris")}),
+          dump_line(changes.windows[0]),
+          dump_line(changes.moments[0]),
+          dump_line(changes.episodes[0]),
+          dump_line(pattern),
+          dump_line(next_version(pattern, changes.episodes[0])),
+          dump_line(changes.edges[0]),
+          dump_line(changes.units[0])};
+}
+
+TEST(DumpReader, ReadsBackWhatWasWritten) {
+  for (const std::string& line : lines()) {
+    EXPECT_EQ(again(line), line);
+  }
+}
+
+TEST(DumpReader, KeepsTextThatIsNotUtf8) {
+  Window window = sample_window(0);
+  window.lines[0].text = "caf\xe9 \xff and 咖啡";
+  window.source.file = "a\"b\\c\n\x01.mp4";
+  const std::string line = dump_line(window);
+  EXPECT_EQ(again(line), line);
+}
+
+TEST(DumpReader, KeepsTheEndsOfTheClock) {
+  Moment moment = sample_moment(sample_window(0), 0);
+  moment.interval = {Timestamp::min(), Timestamp::max()};
+  const std::string line = dump_line(moment);
+  EXPECT_EQ(again(line), line);
+}
+
+TEST(DumpReader, SaysWhatIsWrong) {
+  EXPECT_EQ(again("not json"), "is not JSON");
+  EXPECT_EQ(again("[]"), "is not an object");
+  EXPECT_EQ(again(R"({"kind":"poem"})"), "is of an unknown kind, \"poem\"");
+  EXPECT_EQ(again(R"({"kind":"edge"})"), "has no field group");
+  EXPECT_EQ(again(R"({"kind":"edge","group":"x"})"), "has a field group that cannot be read");
+}
+
+TEST(DumpReader, LivesThroughLinesThatWereCut) {
+  for (const std::string& line : lines()) {
+    for (std::size_t length = 0; length < line.size(); ++length) {
+      EXPECT_FALSE(read_dump_line(line.substr(0, length))) << line.substr(0, length);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace daybook

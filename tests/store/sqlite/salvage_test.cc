@@ -1,0 +1,199 @@
+// Case P5: one zeroed page, whichever it is, is detected, what can be read is saved, and what
+// was lost is listed; nothing is lost that does not stand on that page.
+
+#include "daybook/store/salvage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daybook/base/clock.h"
+#include "daybook/base/error.h"
+#include "daybook/store/custody.h"
+#include "daybook/store/sqlite/page_rows.h"
+#include "daybook/store/sqlite/sqlite_store.h"
+#include "tests/store/sample_records.h"
+
+namespace daybook {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kPage = 4096;
+
+class P5Salvage : public testing::Test {
+ protected:
+  P5Salvage()
+      : folder_(fs::path(testing::TempDir()) /
+                ("daybook-salvage-" +
+                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~P5Salvage() override { fs::remove_all(folder_); }
+
+  static std::unique_ptr<sqlite::SqliteStore> open(const fs::path& path) {
+    static const FixedClock clock{Clock::TimePoint{}};
+    return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, clock);
+  }
+
+  /// A closed store of some hundred windows, one of which needs overflow pages, and a failure.
+  fs::path make_store() const {
+    const fs::path path = folder_ / "daybook.db";
+    const auto store = open(path);
+    store->database().execute("PRAGMA synchronous = OFF");
+    store->add_wearer({.name = nora});
+    for (int first = 0; first < 240; first += 40) {
+      Changes changes = sample_changes(first, 40);
+      changes.units.clear();
+      for (Window& window : changes.windows) {
+        if (first == 80) {
+          window.lines[0].text += std::string(9000, 'x');
+        }
+        window.id = window_id(window);
+        changes.units.push_back(sample_unit(window));
+      }
+      changes.units.push_back(
+          {"bad.json:" + std::to_string(first), "read", UnitState::Failed, {}, "no words"});
+      store->commit(nora, changes);
+    }
+    return path;
+  }
+
+  static std::set<std::string> window_ids(const Store& store) {
+    std::set<std::string> ids;
+    for (const Window& window : store.windows(Cutoff::everything(), nora, {})) {
+      ids.insert(window.id.str());
+    }
+    return ids;
+  }
+
+  fs::path zeroed(const fs::path& path, std::size_t page) const {
+    const fs::path damaged = folder_ / "damaged.db";
+    fs::remove(damaged);
+    fs::copy_file(path, damaged);
+    std::fstream file(damaged, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(page * kPage));
+    file << std::string(kPage, '\0');
+    return damaged;
+  }
+
+  /// Whether opening and checking say that something is wrong.
+  static bool is_detected(const fs::path& path) {
+    try {
+      return !open(path)->check().empty();
+    } catch (const Error&) {
+      return true;
+    }
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(P5Salvage, AnyZeroedPageIsDetectedAndOnlyWhatStoodOnItIsLostAndListed) {
+  const fs::path path = make_store();
+  const std::set<std::string> all = window_ids(*open(path));
+  const std::size_t pages = fs::file_size(path) / kPage;
+  ASSERT_GT(pages, 100U);
+  std::size_t with_losses = 0;
+  // Every page in the long form.
+  const std::size_t stride = std::getenv("DAYBOOK_FULL") != nullptr ? 1 : 7;
+  for (std::size_t page = 0; page < pages; page += stride) {
+    SCOPED_TRACE("page " + std::to_string(page + 1));
+    const fs::path damaged = zeroed(path, page);
+    EXPECT_TRUE(is_detected(damaged));
+    const fs::path saved = folder_ / "saved.db";
+    const SalvageReport report = salvage_store(damaged, saved, nora);
+    std::set<std::string> kept = window_ids(*open(saved));
+    EXPECT_EQ(report.windows, kept.size());
+    EXPECT_LE(all.size() - kept.size(), 40U);
+    for (const LostWindow& lost : report.lost) {
+      kept.insert(lost.id);
+    }
+    EXPECT_EQ(kept, all) << "what was lost is not listed";
+    with_losses += report.lost.empty() ? 0 : 1;
+    for (const char* suffix : {"", "-wal", "-shm"}) {
+      fs::remove(saved.string() + suffix);
+    }
+  }
+  EXPECT_GT(with_losses, 2U);
+}
+
+TEST_F(P5Salvage, WholeStoreIsSavedWithItsLedgerAndPendingWindows) {
+  const fs::path path = make_store();
+  const SalvageReport report = salvage_store(path, folder_ / "saved.db");
+  EXPECT_FALSE(report.lost_anything());
+  const auto saved = open(folder_ / "saved.db");
+  EXPECT_EQ(saved->ledger(nora).failed, 6U);
+  EXPECT_EQ(saved->ledger(nora).pending, 240U);
+  EXPECT_EQ(window_ids(*saved), window_ids(*open(path)));
+}
+
+TEST_F(P5Salvage, WhatIsOnlyInTheLogIsSavedToo) {
+  const fs::path path = folder_ / "daybook.db";
+  const auto store = open(path);
+  store->add_wearer({.name = nora});
+  Changes changes{.windows = {sample_window(0)}};
+  changes.windows[0].id = window_id(changes.windows[0]);
+  store->commit(nora, changes);
+  const SalvageReport report = salvage_store(path, folder_ / "saved.db");
+  EXPECT_EQ(report.windows, 1U);
+}
+
+TEST_F(P5Salvage, RefusesWhatHoldsNoWindowAndNeverOverwrites) {
+  std::ofstream(folder_ / "text") << std::string(10'000, 'x');
+  EXPECT_THROW(salvage_store(folder_ / "text", folder_ / "saved.db"), Error);
+  EXPECT_FALSE(fs::exists(folder_ / "saved.db"));
+  const fs::path path = make_store();
+  EXPECT_THROW(salvage_store(path, folder_ / "text"), Error);
+  EXPECT_THROW(salvage_store(folder_ / "nowhere", folder_ / "saved.db"), Error);
+}
+
+TEST_F(P5Salvage, LeavesTheDamagedFileAsItIs) {
+  const fs::path damaged = zeroed(make_store(), 7);
+  const auto bytes = [&] {
+    std::ifstream in(damaged, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string before = bytes();
+  salvage_store(damaged, folder_ / "saved.db", nora);
+  EXPECT_EQ(bytes(), before);
+}
+
+TEST_F(P5Salvage, EmptiedFileIsNeverTakenForANewStore) {
+  const fs::path path = make_store();
+  fs::create_directories(path.string() + ".index");
+  std::ofstream(path.string() + ".index/B1_NORA.dbx") << "cache";
+  fs::resize_file(path, 0);
+  EXPECT_THROW(open(path), Error);
+  EXPECT_EQ(fs::file_size(path), 0U);
+}
+
+TEST(PageRows, LiveThroughAnyBytes) {
+  std::string file(8 * kPage, '\0');
+  std::uint64_t state = 12345;
+  for (int round = 0; round < 200; ++round) {
+    for (char& c : file) {
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      c = static_cast<char>(state >> 56);
+    }
+    const char types[] = {0x0d, 0x0a, 0x02, 0x05};
+    for (std::size_t page = 0; page < 8; ++page) {
+      file[page * kPage] = types[(page + static_cast<std::size_t>(round)) % 4];
+    }
+    sqlite::each_raw_row(
+        file, [](const sqlite::RawRow& row) { EXPECT_FALSE(row.values.size() > kPage); },
+        [](std::size_t) {});
+  }
+}
+
+}  // namespace
+}  // namespace daybook
