@@ -28,5 +28,9 @@ step "include rule" python3 tools/check_layers.py .
 step "cppcheck" cppcheck --quiet --error-exitcode=1 --std=c++20 --inline-suppr \
   --enable=warning,performance,portability --suppress=missingIncludeSystem \
   --suppress=internalAstError --suppress=syntaxError -I . -j "$(nproc)" daybook
-step "clang-tidy" run-clang-tidy-19 -quiet -p "$build" -j "$(nproc)" "${sources[@]}"
+# clang knows neither of gcc's two flags, and warns of what libstdc++ itself deprecates.
+mkdir -p "$build/lint"
+sed -e 's/ -fvect-cost-model=dynamic//' -e 's/ -Wno-restrict/ -Wno-deprecated-declarations/' \
+  "$build/compile_commands.json" >"$build/lint/compile_commands.json"
+step "clang-tidy" run-clang-tidy-19 -quiet -p "$build/lint" -j "$(nproc)" "${sources[@]}"
 exit $failed
