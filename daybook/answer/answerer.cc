@@ -6,17 +6,38 @@
 #include "daybook/answer/answerer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/choice_features.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/base/error.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
 #include "daybook/recall/rounds.h"
+#include "daybook/recall/weights.h"
+#include "daybook/store/store.h"
 #include "daybook/text/words.h"
+#include "daybook/time/spoken.h"
 #include "daybook/time/timeline.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -35,6 +56,8 @@ constexpr double kBeside = 0.5;
 constexpr Duration kThisTime = std::chrono::minutes(5);
 /// "Did I ever ...": a line must hold so much of the question's words to say that it happened.
 constexpr double kSaysIt = 0.75;
+/// "Who": a line must hold so much of them to name somebody.
+constexpr double kNamesSomebody = 0.25;
 
 /// The windows to show for a free question: the occasions asked for, best first.
 std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
@@ -98,6 +121,7 @@ class Answering {
     answer_.text = question_.choices[*answer_.choice];
     answer_.confidence = *best;
     std::vector<WindowOrdinal> windows;
+    windows.reserve(found_.evidence.size());
     for (const Candidate& candidate : found_.evidence) {
       windows.push_back(candidate.window);
     }
@@ -124,7 +148,10 @@ class Answering {
     if (!suspects.empty()) {
       const PersonTold chosen = teller.choose(told, suspects);
       const Suspect& suspect = suspects[chosen.person];
-      person = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
+      const std::string name = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
+      // Without a line that speaks to the question the name is a guess, and says so.
+      const bool sure = told[chosen.told].words >= kNamesSomebody && chosen.part > 0;
+      person = sure ? name : wording_.perhaps(name);
       std::swap(told.front(), told[chosen.told]);
     }
     answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
@@ -214,6 +241,7 @@ class Answering {
       }
     }
     std::vector<Lead> leads;
+    leads.reserve(strengths.size());
     for (const auto& [w, strength] : strengths) {
       leads.push_back({load(w), w, strength});
     }
@@ -379,6 +407,7 @@ std::vector<Suspect> Answerer::suspect(Cutoff cutoff, const Question& question,
   found = recaller_.recall(cutoff, with, options.recall);
   const std::vector<double> probability = choose(with, found, options.recall);
   std::vector<Suspect> suspects;
+  suspects.reserve(people.size());
   for (std::size_t i = 0; i < people.size(); ++i) {
     suspects.push_back({std::string(index.person(people[i])), people[i] == 0, probability[i]});
   }

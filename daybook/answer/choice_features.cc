@@ -8,8 +8,25 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/signals.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 
@@ -253,8 +270,8 @@ class Weighing {
   }
 
   void add_time(std::size_t c) {
-    const bool named = c < signals_.in_choice.size() && signals_.in_choice[c];
-    add(named ? *signals_.in_choice[c] : Dense(signals_.visible, 0.0F));
+    const auto inside = c < signals_.in_choice.size() ? signals_.in_choice[c] : std::nullopt;
+    add(inside.value_or(Dense(signals_.visible, 0.0F)));
   }
 
   static double largest(const Dense& x) {

@@ -1,7 +1,17 @@
 #include "daybook/answer/occasions.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/signals.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

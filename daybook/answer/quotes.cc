@@ -1,8 +1,18 @@
 #include "daybook/answer/quotes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"
 
 namespace daybook {
@@ -18,6 +28,7 @@ Quoter::Quoter(const MemoryIndex& index, const Embedder* embedder, std::size_t v
 
 std::vector<double> Quoter::scores(const Window& window) const {
   std::vector<std::string> texts;
+  texts.reserve(window.lines.size());
   for (const Line& line : window.lines) {
     texts.push_back(indexed_text(line) + (line.alternate.empty() ? "" : " " + line.alternate));
   }
@@ -60,6 +71,7 @@ std::vector<Line> Quoter::pick(const Window& window, std::size_t limit) const {
   order.resize(std::min(limit, order.size()));
   std::sort(order.begin(), order.end());
   std::vector<Line> lines;
+  lines.reserve(order.size());
   for (const std::size_t i : order) {
     lines.push_back(window.lines[i]);
   }

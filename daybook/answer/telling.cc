@@ -10,11 +10,24 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
 
+#include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 
@@ -144,14 +157,14 @@ std::optional<Asked> by_pair(std::span<const Word> words) {
 }  // namespace
 
 Asked what_is_asked(const std::string& question) {
-  static const std::array<Sign, 2> kFirst = {
+  static const std::array<Sign, 2> k_first = {
       Sign{Asked::Person, {"who", "whom", "whose", "who's"}, {"谁"}},
       Sign{Asked::Place, {"where", "where's"}, {"哪里", "哪儿", "在哪"}}};
-  static const std::array<Sign, 3> kThen = {
+  static const std::array<Sign, 3> k_then = {
       Sign{Asked::Reason, {"why"}, {"为什么"}}, Sign{Asked::Time, {"when"}, {"什么时候", "几点"}},
       Sign{Asked::Number, {"cost", "costs", "price"}, {"多少", "几"}}};
   const std::vector<Word> words = split_words(question);
-  for (const Sign& sign : kFirst) {
+  for (const Sign& sign : k_first) {
     if (shows(sign, question, words)) {
       return sign.asked;
     }
@@ -159,7 +172,7 @@ Asked what_is_asked(const std::string& question) {
   if (const std::optional<Asked> pair = by_pair(words)) {
     return *pair;
   }
-  for (const Sign& sign : kThen) {
+  for (const Sign& sign : k_then) {
     if (shows(sign, question, words)) {
       return sign.asked;
     }
@@ -319,6 +332,7 @@ void Teller::complete(std::span<const Lead> leads, Told& told) const {
 std::vector<Told> Teller::tell(std::span<const Lead> leads) const {
   const std::vector<Candidate> lines = candidates(leads);
   std::vector<Told> all;
+  all.reserve(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     all.push_back(told(lines, i));
   }
@@ -337,11 +351,11 @@ PersonTold Teller::choose(std::span<const Told> told, std::span<const Suspect> p
     const double prior = kPriorShare * std::log(people[p].probability + 0.01) -
                          (people[p].wearer ? kNotTheAsker : 0);
     for (std::size_t i = 0; i < told.size(); ++i) {
-      const double score =
-          told[i].score + prior + kActs * part_of(told[i].line, people[p], intent_.speech);
+      const double part = part_of(told[i].line, people[p], intent_.speech);
+      const double score = told[i].score + prior + kActs * part;
       if (score > most) {
         most = score;
-        best = {p, i};
+        best = {p, i, part};
       }
     }
   }

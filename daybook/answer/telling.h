@@ -50,6 +50,7 @@ struct Suspect {
 struct PersonTold {
   std::size_t person = 0;  ///< among the suspects
   std::size_t told = 0;    ///< among the lines
+  double part = 0;         ///< how much the line is about what that person did, in [0, 1]
 };
 
 class Teller {

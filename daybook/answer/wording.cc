@@ -1,20 +1,35 @@
 #include "daybook/answer/wording.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <numbers>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/answer/telling.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/recall/anchor.h"
+#include "daybook/recall/intent.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
 
 std::string clock_text(Duration since_midnight) {
   const auto minutes =
-      std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24 * 60);
+      std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24L * 60);
   const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
   return two(minutes / 60) + ":" + two(minutes % 60);
 }
@@ -104,6 +119,10 @@ std::string Wording::beside(const Anchor& anchor, const std::vector<Moment>& mom
             clock_text(face_.local(moment.interval.start).since_midnight) + " " + moment.text + ".";
   }
   return text;
+}
+
+std::string Wording::perhaps(const std::string& answer) const {
+  return (chinese_ ? "可能是" : "Perhaps ") + answer;
 }
 
 std::string Wording::me() const { return chinese_ ? "我" : "Me"; }

@@ -30,6 +30,7 @@ class Wording {
 
   /// The wearer, as an answer.
   std::string me() const;
+  std::string perhaps(const std::string& answer) const;
 
   /// "There is no evidence of that in what was recorded."
   std::string nothing() const;

@@ -86,6 +86,19 @@ TEST_F(Flat, NamesWhoDidIt) {
   EXPECT_THAT(ask("Who leaned the ladder against the shed?").text, StartsWith("Omar. "));
 }
 
+TEST_F(Flat, SaysPerhapsWhereNoLineTellsWhoItWas) {
+  MemoryStore store;
+  fill(store,
+       {small_window(0, {"The copper lantern falls and breaks."}, {"Omar: Oh no.", "Wei: Oh."}),
+        small_window(60, {}, {"Omar: It rains.", "Wei: It pours."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question question{"Who broke the copper lantern?", {}, at_second(600)};
+  const Answer answer = Answerer(store, recaller).answer(Cutoff(question.asked), question, {});
+  ASSERT_TRUE(answer.found);
+  EXPECT_THAT(answer.text, StartsWith("Perhaps "));
+}
+
 TEST_F(Flat, TellsWhatCameAfterAnEvent) {
   MemoryStore store;
   fill(store, {small_window(0, {"I sweep the yard."}),
