@@ -3,8 +3,20 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <mutex>
 #include <thread>
+#include <vector>
+
+#include "daybook/answer/answerer.h"
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,11 +1,18 @@
 #include "daybook/eval/egolifeqa.h"
 
 #include <cctype>
+#include <cstddef>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/base/result.h"
+#include "daybook/recall/question.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

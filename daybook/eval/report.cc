@@ -1,8 +1,18 @@
 #include "daybook/eval/report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

@@ -1,7 +1,18 @@
 #include "daybook/eval/scoring.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,6 +1,16 @@
 #include "daybook/recall/anchor.h"
 
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

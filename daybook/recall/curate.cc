@@ -6,8 +6,19 @@
 #include "daybook/recall/curate.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <span>
+#include <vector>
+
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

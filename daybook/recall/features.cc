@@ -10,6 +10,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/signals.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

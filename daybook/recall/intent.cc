@@ -7,12 +7,26 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/recall/meals.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -6,11 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

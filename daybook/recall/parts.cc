@@ -1,7 +1,10 @@
 #include "daybook/recall/parts.h"
 
 #include <array>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 

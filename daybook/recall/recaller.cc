@@ -4,10 +4,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/index/bm25.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/features.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/signals.h"
+#include "daybook/recall/weights.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

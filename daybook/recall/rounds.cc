@@ -1,7 +1,17 @@
 #include "daybook/recall/rounds.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <utility>
+#include <vector>
+
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/signals.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -8,10 +8,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
 
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
 #include "daybook/index/bm25.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/text_table.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/view.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/time/timeline.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -4,9 +4,27 @@
 #include "daybook/recall/signals.h"
 
 #include <algorithm>
-#include <limits>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/core/window.h"
 #include "daybook/index/bm25.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/text_table.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/anchor.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

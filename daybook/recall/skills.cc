@@ -1,10 +1,23 @@
 #include "daybook/recall/skills.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "daybook/base/error.h"
+#include "daybook/base/result.h"
+#include "daybook/core/ids.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/skills/arguments.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/table.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

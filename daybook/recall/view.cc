@@ -1,5 +1,8 @@
 #include "daybook/recall/view.h"
 
+#include <optional>
+#include <string_view>
+
 namespace daybook {
 
 std::string_view name(View view) {

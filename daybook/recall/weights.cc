@@ -1,6 +1,12 @@
 #include "daybook/recall/weights.h"
 
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/recall/weights.embed.json.h"

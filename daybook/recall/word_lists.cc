@@ -1,7 +1,11 @@
 #include "daybook/recall/word_lists.h"
 
+#include <functional>
 #include <map>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <unordered_set>
 
 #include "daybook/base/error.h"
 #include "daybook/recall/question_words.embed.txt.h"

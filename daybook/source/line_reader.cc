@@ -3,10 +3,14 @@
 #include "daybook/source/line_reader.h"
 
 #include <poll.h>
+#include <sys/poll.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <string>
 
 #include "daybook/base/error.h"
 

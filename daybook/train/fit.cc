@@ -10,10 +10,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "daybook/answer/choice_features.h"
 #include "daybook/base/error.h"
+#include "daybook/recall/features.h"
 
 namespace daybook {
 namespace {

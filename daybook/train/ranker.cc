@@ -10,12 +10,31 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <ctime>
 #include <map>
 #include <set>
+#include <span>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "daybook/answer/answerer.h"
+#include "daybook/answer/choice_features.h"
 #include "daybook/eval/benchmark.h"
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/features.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/signals.h"
+#include "daybook/recall/weights.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 #include "daybook/train/fit.h"
 
 namespace daybook {

@@ -81,6 +81,9 @@ TEST_F(RealWeek, AnswersAndSearchAtACutoffDoNotDependOnTheFuture) {
     for (std::size_t i = 0; i < past.evidence.size(); ++i) {
       EXPECT_EQ(past.evidence[i].window, later.evidence[i].window);
     }
+    const Question free{question.text, {}, question.asked};
+    EXPECT_EQ(Answerer(part, then).answer(cutoff, free, {}).text,
+              Answerer(full.store(), now).answer(cutoff, free, {}).text);
     for (const View view : kAllViews) {
       const SearchRequest request{.query = question.text, .view = view};
       expect_same_hits(Searcher(*index, full.embedder()).search(cutoff, request),

@@ -5,9 +5,21 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
 
+#include "daybook/base/error.h"
+#include "daybook/base/result.h"
+#include "daybook/core/ids.h"
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/time_query.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -4,12 +4,25 @@
 #include "daybook/recall/skills/hierarchy.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <vector>
 
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/pattern.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/search.h"
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/hits.h"
 #include "daybook/recall/skills/ranked.h"
+#include "daybook/recall/view.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

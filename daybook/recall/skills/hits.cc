@@ -3,11 +3,25 @@
 #include "daybook/recall/skills/hits.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <span>
+#include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/recall/search.h"
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {

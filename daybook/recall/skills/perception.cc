@@ -5,15 +5,29 @@
 #include "daybook/recall/skills/perception.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <set>
-#include <tuple>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
-#include "daybook/index/bm25.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/hits.h"
+#include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,8 +1,16 @@
 #include "daybook/recall/skills/ranked.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <map>
 #include <tuple>
+#include <vector>
+
+#include "daybook/core/ids.h"
+#include "daybook/recall/search.h"
+#include "daybook/recall/skills/context.h"
+#include "daybook/recall/view.h"
 
 namespace daybook {
 namespace {

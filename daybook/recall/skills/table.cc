@@ -2,6 +2,14 @@
 
 #include "daybook/recall/skills/table.h"
 
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/hierarchy.h"
 #include "daybook/recall/skills/perception.h"
 #include "daybook/recall/skills/views.h"

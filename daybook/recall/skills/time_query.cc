@@ -6,9 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "daybook/base/error.h"
+#include "daybook/base/result.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,13 +1,25 @@
 #include "daybook/recall/skills/views.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <set>
 #include <tuple>
+#include <vector>
 
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/skills.h"
+#include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/hits.h"
 #include "daybook/recall/skills/ranked.h"
+#include "daybook/recall/view.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {
