@@ -8,6 +8,7 @@
 #include <set>
 
 #include "daybook/base/file.h"
+#include "tests/support/made_records.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -16,37 +17,6 @@ namespace {
 using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Moment moment(const Window& window, const std::string& subject, const std::string& verb,
-              const std::string& object, MomentView view = MomentView::Action) {
-  Moment made;
-  made.view = view;
-  made.interval = {window.interval.start, window.interval.start + std::chrono::seconds(3)};
-  made.known_at = window.known_at();
-  made.window = window.id;
-  made.lines = {0};
-  made.subject = subject;
-  made.verb = verb;
-  made.object = object;
-  made.text = subject + " " + verb + " " + object + ".";
-  made.id = moment_id(made);
-  return made;
-}
-
-Episode episode(const std::vector<Window>& windows, const std::string& text,
-                EpisodeView view = EpisodeView::Activity) {
-  Episode made;
-  made.view = view;
-  made.interval = {windows.front().interval.start, windows.back().interval.end};
-  made.known_at = windows.back().interval.end + std::chrono::seconds(30);
-  for (const Window& window : windows) {
-    made.windows.push_back(window.id);
-  }
-  made.text = text;
-  made.summary = "Summary: " + text;
-  made.id = episode_id(made);
-  return made;
-}
 
 /// A morning: tea at 0 s, 30 s and 1,200 s, a saw at 600 s, and silence to 1,290 s.
 class Morning : public testing::Test {
@@ -61,35 +31,22 @@ class Morning : public testing::Test {
     Changes changes;
     changes.windows = windows_;
     for (const std::size_t w : {0U, 1U, 3U}) {
-      changes.moments.push_back(moment(windows_[w], "I", "fill", "the kettle"));
+      changes.moments.push_back(made_moment(windows_[w], "I", "fill", "the kettle"));
     }
-    changes.moments.push_back(moment(windows_[2], "Priya", "sharpen", "the saw"));
+    changes.moments.push_back(made_moment(windows_[2], "Priya", "sharpen", "the saw"));
     changes.moments.push_back(
-        moment(windows_[0], "Omar", "say", "that the kettle leaks", MomentView::Utterance));
-    first_ = episode({windows_[0], windows_[1]}, "I make tea at the sink");
-    second_ = episode({windows_[2]}, "Priya sharpens the saw in the yard");
-    third_ = episode({windows_[3], windows_[4]}, "I make tea again");
-    talk_ =
-        episode({windows_[0]}, "Omar tells me that the kettle leaks", EpisodeView::Conversation);
+        made_moment(windows_[0], "Omar", "say", "that the kettle leaks", MomentView::Utterance));
+    first_ = made_episode({windows_[0], windows_[1]}, "I make tea at the sink");
+    second_ = made_episode({windows_[2]}, "Priya sharpens the saw in the yard");
+    third_ = made_episode({windows_[3], windows_[4]}, "I make tea again");
+    talk_ = made_episode({windows_[0]}, "Omar tells me that the kettle leaks",
+                         EpisodeView::Conversation);
     changes.episodes = {first_, second_, third_, talk_};
-    changes.patterns = {tea_pattern()};
+    changes.patterns = {made_pattern({first_, third_}, "Making tea")};
     store_.add_wearer({"T1_NORA", Clockface::dataset()});
     store_.commit("T1_NORA", changes);
     index_ = small_index(store_);
     skills_ = std::make_unique<Skills>(store_, *index_, nullptr);
-  }
-
-  Pattern tea_pattern() const {
-    Pattern pattern;
-    pattern.known_at = third_.known_at;
-    pattern.interval = {first_.interval.start, third_.interval.end};
-    pattern.title = "Making tea";
-    pattern.summary = "I make tea in the morning.";
-    pattern.members = {{first_.id, "initiating", 0.8}, {third_.id, "developing", 0.6}};
-    pattern.days = 1;
-    pattern.root = pattern_id(pattern);
-    pattern.id = pattern.root;
-    return pattern;
   }
 
   SkillReply call(std::string_view name, const json& arguments, int second = 1320) const {

@@ -1,0 +1,102 @@
+#include "daybook/answer/agents/agent.h"
+
+#include <algorithm>
+#include <set>
+
+#include "daybook/answer/agents/answer_text.h"
+#include "daybook/models/structured.h"
+
+namespace daybook {
+namespace {
+
+constexpr std::size_t kArgumentsShown = 160;
+
+}  // namespace
+
+void AgentCalls::shows(std::span<const SkillHit> hits) {
+  for (const SkillHit& hit : hits) {
+    shown_.push_back(hit.interval);
+  }
+}
+
+void AgentCalls::complete(const Prompt& prompt, ChatRequest& request) const {
+  request.prompt = prompt.name;
+  request.wearer = setting_.index.wearer().name;
+  request.covers = shown_;
+}
+
+void AgentCalls::count(const TokenUsage& usage, std::uint32_t calls, ModelFault fault,
+                       const std::string& error) {
+  fault_ = fault;
+  error_ = error;
+  outcome_.calls += calls;
+  outcome_.usage = {outcome_.usage.in + usage.in, outcome_.usage.out + usage.out,
+                    outcome_.usage.estimated || usage.estimated};
+  if (fault != ModelFault::None) {
+    outcome_.rounds.push_back("model: " + std::string(name(fault)) +
+                              (error.empty() ? "" : ", " + error));
+  }
+}
+
+ChatReply AgentCalls::chat(const Prompt& prompt, ChatRequest request) {
+  complete(prompt, request);
+  ChatReply reply = setting_.model.chat(request, setting_.control);
+  count(reply.usage, 1, reply.fault, reply.error);
+  return reply;
+}
+
+std::string AgentCalls::json(const Prompt& prompt, ChatRequest request) {
+  complete(prompt, request);
+  const StructuredReply reply = chat_json(setting_.model, std::move(request), setting_.control);
+  count(reply.usage, reply.calls, reply.fault, reply.error);
+  return reply.ok() ? reply.json : std::string();
+}
+
+std::string call_line(std::string_view skill, std::string_view arguments,
+                      const Result<SkillReply>& reply) {
+  std::string line = std::string(skill) + " " + std::string(arguments.substr(0, kArgumentsShown));
+  if (!reply) {
+    return line + ": " + reply.error().message;
+  }
+  line += ": " + std::to_string(reply->hits.size()) + " found";
+  return reply->count ? line + ", count " + std::to_string(*reply->count) : line;
+}
+
+std::string question_text(const AgentSetting& setting) {
+  return "[" + setting.face().format(setting.question.asked) + "] " + setting.question.text +
+         (setting.question.choices.empty() ? "" : "\n" + lettered(setting.question.choices));
+}
+
+std::vector<SkillHit> source_windows(const AgentSetting& setting, std::span<const SkillHit> hits,
+                                     std::size_t limit) {
+  RecordQuery query;
+  std::set<WindowId> wanted;
+  for (const SkillHit& hit : hits) {
+    for (const WindowId window : hit.windows) {
+      if (wanted.size() < limit && wanted.insert(window).second) {
+        query.ids.push_back(window.value);
+      }
+    }
+  }
+  std::vector<SkillHit> windows;
+  if (query.ids.empty()) {
+    return windows;
+  }
+  for (const Window& window :
+       setting.store.windows(setting.cutoff, setting.index.wearer().name, query)) {
+    SkillHit hit;
+    hit.id = window.id;
+    hit.kind = "window";
+    hit.interval = window.interval;
+    for (const Line& line : window.lines) {
+      hit.text += (hit.text.empty() ? "" : " / ") +
+                  (line.speaker.empty() ? line.text : line.speaker + ": " + line.text);
+    }
+    hit.windows = {window.id};
+    hit.source = window.source;
+    windows.push_back(std::move(hit));
+  }
+  return windows;
+}
+
+}  // namespace daybook

@@ -1,0 +1,86 @@
+#pragma once
+/// What agents that answer have in common: what they may use, what they give back, and
+/// calls that are counted.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/answer/agents/prompt.h"
+#include "daybook/models/chat.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/skills.h"
+
+namespace daybook {
+
+/// All must outlive the run.
+struct AgentSetting {
+  const Store& store;
+  const MemoryIndex& index;
+  const Skills& skills;  ///< the only way to the memory: it reads
+  ChatModel& model;
+  Cutoff cutoff;
+  const Question& question;
+  CallControl control = {};
+
+  const Clockface& face() const { return index.wearer().face; }
+};
+
+struct AgentOutcome {
+  std::string text;                        ///< the answer in words; empty where there is none
+  std::optional<std::size_t> choice = {};  ///< for questions with choices
+  std::vector<std::size_t> choices = {};   ///< all that were named
+  std::vector<SkillHit> evidence = {};     ///< what the answer rests on, in the agent's order
+  std::vector<SkillHit> returned = {};     ///< everything that executed calls returned
+  std::vector<std::string> rounds = {};    ///< one line a call of model or tool
+  std::uint32_t calls = 0;                 ///< of the model
+  TokenUsage usage = {};
+  ModelFault fault = ModelFault::None;  ///< why there is no answer
+  std::string error = {};
+
+  bool answered() const { return fault == ModelFault::None; }
+};
+
+/// Calls of one run: each is counted, and told of what recorded time its messages tell.
+class AgentCalls {
+ public:
+  AgentCalls(const AgentSetting& setting, AgentOutcome& outcome)
+      : setting_(setting), outcome_(outcome) {}
+
+  /// From here on messages tell of these.
+  void shows(std::span<const SkillHit> hits);
+
+  ChatReply chat(const Prompt& prompt, ChatRequest request);
+
+  /// A reply as JSON that fits `request.schema`, repaired once; empty where there is none.
+  std::string json(const Prompt& prompt, ChatRequest request);
+
+  /// Of the latest call.
+  ModelFault fault() const { return fault_; }
+  const std::string& error() const { return error_; }
+
+ private:
+  void complete(const Prompt& prompt, ChatRequest& request) const;
+  void count(const TokenUsage& usage, std::uint32_t calls, ModelFault fault,
+             const std::string& error);
+
+  const AgentSetting& setting_;
+  AgentOutcome& outcome_;
+  std::vector<Interval> shown_;
+  ModelFault fault_ = ModelFault::None;
+  std::string error_;
+};
+
+/// A call of a skill as a line of `rounds`: "search_activity {...}: 4 found".
+std::string call_line(std::string_view skill, std::string_view arguments,
+                      const Result<SkillReply>& reply);
+
+/// "[DAY3 11:15:24] Where ...\nA) ...": a question with its choices.
+std::string question_text(const AgentSetting& setting);
+
+/// The hits' source windows, whole, in time order, each once; at most `limit`, those of
+/// earlier hits first.
+std::vector<SkillHit> source_windows(const AgentSetting& setting, std::span<const SkillHit> hits,
+                                     std::size_t limit);
+
+}  // namespace daybook

@@ -1,0 +1,165 @@
+// The rules answer first: their answer is what the model's replaces, where it has one
+// that names a choice or rests on something that was shown to it.
+
+#include "daybook/answer/model_answerer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "daybook/answer/agents/egocite.h"
+#include "daybook/answer/agents/grove.h"
+#include "daybook/answer/agents/memlife.h"
+#include "daybook/answer/agents/reader.h"
+#include "daybook/answer/quotes.h"
+#include "daybook/base/error.h"
+
+namespace daybook {
+namespace {
+
+constexpr std::size_t kQuotedLines = 3;
+
+constexpr std::array<std::pair<std::string_view, ModelRecipe>, 4> kRecipes = {
+    {{"daybook", ModelRecipe::Daybook},
+     {"egocite", ModelRecipe::EgoCite},
+     {"memlife", ModelRecipe::MemLife},
+     {"grove", ModelRecipe::Grove}}};
+
+/// Why an outcome cannot be used; empty where it can.
+std::string shortfall(const AgentOutcome& outcome, const Question& question) {
+  if (!outcome.answered()) {
+    return "the model: " + std::string(name(outcome.fault)) +
+           (outcome.error.empty() ? "" : ", " + outcome.error);
+  }
+  if (outcome.evidence.empty()) {
+    return "the model found nothing";
+  }
+  const bool said = question.choices.empty() ? !outcome.text.empty() : outcome.choice.has_value();
+  return said ? "" : "the model gave no answer";
+}
+
+}  // namespace
+
+std::optional<ModelRecipe> model_recipe_named(std::string_view text) {
+  for (const auto& [known, recipe] : kRecipes) {
+    if (known == text) {
+      return recipe;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view name(ModelRecipe recipe) {
+  return kRecipes[static_cast<std::size_t>(recipe)].first;
+}
+
+ModelAnswerer::ModelAnswerer(const Store& store, const Recaller& recaller, ChatModel& model,
+                             const ModelAnswerOptions& options)
+    : store_(store),
+      recaller_(recaller),
+      model_(model),
+      options_(options),
+      skills_(store, recaller.index(), recaller.embedder()),
+      rules_(store, recaller) {}
+
+AgentOutcome ModelAnswerer::consult(Cutoff cutoff, const Question& question,
+                                    const CallControl& control, const Recollection* found) const {
+  const AgentSetting setting{store_, recaller_.index(), skills_, model_, cutoff, question, control};
+  switch (options_.recipe) {
+    case ModelRecipe::EgoCite:
+      return run_egocite(setting);
+    case ModelRecipe::MemLife:
+      return run_memlife(setting);
+    case ModelRecipe::Grove:
+      return run_grove(setting, grove_options(recaller_.index(), cutoff));
+    case ModelRecipe::Daybook:
+      return run_reader(setting, *found, recaller_.embedder());
+  }
+  return {};
+}
+
+ModelAnswer ModelAnswerer::answer(Cutoff cutoff, const Question& question,
+                                  const CallControl& control) const {
+  const Cutoff until = std::min(cutoff, Cutoff(question.asked));
+  ModelAnswer made;
+  made.answer = rules_.answer(until, question, options_.rules);
+  std::optional<Recollection> found;
+  if (options_.recipe == ModelRecipe::Daybook) {
+    found = recaller_.recall(until, question, options_.rules.recall);
+    if (!question.choices.empty()) {
+      made.rules = rules_.choose(question, *found, options_.rules.recall);
+    }
+  }
+  made.outcome = consult(until, question, control, found ? &*found : nullptr);
+  made.reason = shortfall(made.outcome, question);
+  made.degraded = !made.reason.empty();
+  if (!made.degraded) {
+    take(until, question, found ? &*found : nullptr, made);
+  }
+  made.answer.rounds.insert(made.answer.rounds.end(), made.outcome.rounds.begin(),
+                            made.outcome.rounds.end());
+  return made;
+}
+
+/// Puts the model's answer in place of the rules'.
+void ModelAnswerer::take(Cutoff cutoff, const Question& question, const Recollection* found,
+                         ModelAnswer& made) const {
+  Answer& answer = made.answer;
+  const AgentOutcome& outcome = made.outcome;
+  answer.found = true;
+  answer.closest.reset();
+  answer.evidence = evidence_of(cutoff, question, outcome);
+  answer.text = outcome.text;
+  answer.confidence = 0;  // the published recipes give none
+  answer.choice_probability.clear();
+  if (question.choices.empty()) {
+    return;
+  }
+  answer.choice = outcome.choice;
+  if (found != nullptr) {
+    answer.choice_probability = weigh_together(made.rules, *outcome.choice, options_.reliability);
+    const auto best =
+        std::max_element(answer.choice_probability.begin(), answer.choice_probability.end());
+    answer.choice = static_cast<std::size_t>(best - answer.choice_probability.begin());
+    answer.confidence = *best;
+  }
+  answer.text = question.choices[*answer.choice];
+}
+
+std::vector<Evidence> ModelAnswerer::evidence_of(Cutoff cutoff, const Question& question,
+                                                 const AgentOutcome& outcome) const {
+  const MemoryIndex& index = recaller_.index();
+  const std::size_t visible = index.visible_windows(cutoff);
+  const Intent intent = analyse(index, visible, question);
+  const Quoter quoter(index, recaller_.embedder(), visible, intent);
+  const std::vector<WindowId> wanted = evidence_windows(outcome, options_.rules.recall.limit);
+  RecordQuery query;
+  for (const WindowId id : wanted) {
+    query.ids.push_back(id.value);
+  }
+  const std::vector<Window> windows = store_.windows(cutoff, index.wearer().name, query);
+  if (windows.size() != wanted.size()) {
+    throw Error(ErrorKind::Internal, "an answer cites a window that the store does not know");
+  }
+  std::vector<Evidence> evidence;
+  for (const Window& window : windows) {
+    evidence.push_back(
+        {window.id, window.interval, 0, quoter.pick(window, kQuotedLines), window.source});
+  }
+  return evidence;
+}
+
+std::vector<WindowId> evidence_windows(const AgentOutcome& outcome, std::size_t limit) {
+  std::vector<WindowId> windows;
+  for (const SkillHit& hit : outcome.evidence) {
+    for (const WindowId window : hit.windows) {
+      if (windows.size() < limit &&
+          std::find(windows.begin(), windows.end(), window) == windows.end()) {
+        windows.push_back(window);
+      }
+    }
+  }
+  return windows;
+}
+
+}  // namespace daybook

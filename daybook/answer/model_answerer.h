@@ -1,0 +1,67 @@
+#pragma once
+/// Answers with a language model, by one of the recipes; by rule wherever the model
+/// fails.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daybook/answer/agents/agent.h"
+#include "daybook/answer/answerer.h"
+
+namespace daybook {
+
+/// Whose reader it is: ours, or one of the three published ones, whole.
+enum class ModelRecipe { Daybook, EgoCite, MemLife, Grove };
+
+/// "daybook", "egocite", "memlife", "grove"; absent for others.
+std::optional<ModelRecipe> model_recipe_named(std::string_view name);
+std::string_view name(ModelRecipe recipe);
+
+struct ModelAnswerOptions {
+  ModelRecipe recipe = ModelRecipe::Daybook;
+  AnswerOptions rules = {};
+  /// How often the model's choice is right (0 to 1), measured out of fold (`daybook train
+  /// reader`): what its word counts for beside the rules in recipe daybook. At or below
+  /// 1 / choices it counts for nothing.
+  double reliability = 0.45;
+};
+
+struct ModelAnswer {
+  Answer answer;              ///< evidence ids are checked against the store
+  AgentOutcome outcome;       ///< what the agents did
+  bool degraded = false;      ///< the answer is the rules'
+  std::string reason;         ///< why
+  std::vector<double> rules;  ///< recipe daybook: the rules' probabilities alone
+};
+
+class ModelAnswerer {
+ public:
+  /// All must outlive this; belongs to the store's thread. The model may be any wrapper.
+  ModelAnswerer(const Store& store, const Recaller& recaller, ChatModel& model,
+                const ModelAnswerOptions& options);
+
+  /// Never fails because of the model: then the answer is the one by rule, marked.
+  /// Throws what the store throws.
+  ModelAnswer answer(Cutoff cutoff, const Question& question, const CallControl& control) const;
+
+ private:
+  AgentOutcome consult(Cutoff cutoff, const Question& question, const CallControl& control,
+                       const Recollection* found) const;
+  void take(Cutoff cutoff, const Question& question, const Recollection* found,
+            ModelAnswer& made) const;
+  std::vector<Evidence> evidence_of(Cutoff cutoff, const Question& question,
+                                    const AgentOutcome& outcome) const;
+
+  const Store& store_;
+  const Recaller& recaller_;
+  ChatModel& model_;
+  ModelAnswerOptions options_;
+  Skills skills_;
+  Answerer rules_;
+};
+
+/// The windows that evidence lies in, in the agent's order, each once; at most `limit`.
+std::vector<WindowId> evidence_windows(const AgentOutcome& outcome, std::size_t limit);
+
+}  // namespace daybook
