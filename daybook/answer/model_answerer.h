@@ -21,10 +21,11 @@ std::string_view name(ModelRecipe recipe);
 struct ModelAnswerOptions {
   ModelRecipe recipe = ModelRecipe::Daybook;
   AnswerOptions rules = {};
-  /// How often the model's choice is right (0 to 1), measured out of fold (`daybook train
-  /// reader`): what its word counts for beside the rules in recipe daybook. At or below
-  /// 1 / choices it counts for nothing.
-  double reliability = 0.45;
+  /// How often the model's choice is right (0 to 1), measured out of fold by `daybook eval
+  /// --recipe daybook --model`: what its word counts for beside the rules in recipe
+  /// daybook. At or below 1 / choices it counts for nothing: until it was measured, the
+  /// rules choose, so that no unknown model makes answers worse.
+  double reliability = 0;
 };
 
 struct ModelAnswer {

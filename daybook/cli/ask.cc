@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/answer/model_answerer.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
 
 namespace daybook {
@@ -18,7 +20,7 @@ struct Options {
   std::string question;
   std::string at;
   std::vector<std::string> choices;
-  std::string recipe = "daybook";
+  ModelOptions model;
   std::vector<std::string> without;
   std::string weights;
   bool explain = false;
@@ -40,7 +42,17 @@ Json evidence_json(const Evidence& evidence, const Clockface& face) {
           {"lines", std::move(lines)}};
 }
 
-void print_json(const Answer& answer, const Clockface& face, double seconds) {
+/// What is told beside the answer.
+struct Told {
+  double seconds = 0;
+  std::string recipe;
+  std::string model;  ///< empty: by rule
+  CallSums sums = {};
+  bool degraded = false;
+  std::string reason = {};
+};
+
+void print_json(const Answer& answer, const Clockface& face, const Told& told) {
   Json json = {{"schema", "daybook/1"},
                {"found", answer.found},
                {"answer", answer.text},
@@ -58,11 +70,18 @@ void print_json(const Answer& answer, const Clockface& face, double seconds) {
   }
   json["coverage"] = answer.coverage;
   json["rounds"] = answer.rounds;
-  json["provenance"] = "extractive";
-  json["tokens_in"] = 0;
-  json["tokens_out"] = 0;
-  json["cost"] = 0;
-  json["seconds"] = seconds;
+  const bool by_model = !told.model.empty() && !told.degraded;
+  json["recipe"] = told.recipe;
+  json["provenance"] = by_model ? told.model : "extractive";
+  json["degraded"] = told.degraded;
+  if (told.degraded) {
+    json["degraded_reason"] = told.reason;
+  }
+  json["model_calls"] = told.sums.calls + told.sums.cached;
+  json["tokens_in"] = told.sums.tokens_in;
+  json["tokens_out"] = told.sums.tokens_out;
+  json["cost"] = told.sums.cost;
+  json["seconds"] = told.seconds;
   std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 
@@ -100,23 +119,49 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
   }
 }
 
+/// Asks the model where one is given, else the rules alone.
+Answer answered(Memory& memory, const Globals& globals, const Options& options,
+                const Question& question, const AnswerOptions& how, Told& told) {
+  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
+  if (options.model.by_rule()) {
+    return Answerer(memory.store(), recaller).answer(Cutoff(question.asked), question, how);
+  }
+  const ModelSession session(model_settings(options.model, globals.settings));
+  ModelAnswerOptions with;
+  with.recipe = *model_recipe_named(options.model.recipe);
+  with.rules = how;
+  with.reliability = options.model.reliability;
+  const ModelAnswerer answerer(memory.store(), recaller, *session.chat(), with);
+  ModelAnswer made = answerer.answer(Cutoff(question.asked), question, {});
+  told.model = session.chat()->name();
+  told.sums = session.ledger().sums();
+  told.degraded = made.degraded;
+  told.reason = made.reason;
+  return std::move(made.answer);
+}
+
 int ask(const Globals& globals, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
+  options.model.check();
   Memory memory(globals.settings, true);
   AnswerOptions how;
-  how.recall.recipe = recipe_named(options.recipe);
+  if (options.model.by_rule()) {
+    how.recall.recipe = recipe_named(options.model.recipe);
+  }
   how.recall.limit = options.limit;
   for (const std::string& part : options.without) {
     how.recall.parts.remove(part);
   }
-  Question question{options.question, options.choices, read_at(memory, options.at)};
-  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
-  const Answerer answerer(memory.store(), recaller);
-  const Answer answer = answerer.answer(Cutoff(question.asked), question, how);
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const Question question{options.question, options.choices, read_at(memory, options.at)};
+  Told told;
+  told.recipe = options.model.recipe;
+  const Answer answer = answered(memory, globals, options, question, how, told);
+  told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (told.degraded) {
+    std::cerr << "daybook: answered by rule: " << told.reason << "\n";
+  }
   if (globals.json) {
-    print_json(answer, memory.wearer().face, seconds);
+    print_json(answer, memory.wearer().face, told);
   } else {
     print_text(answer, memory.wearer().face, options.explain);
   }
@@ -135,7 +180,7 @@ void declare_ask(CLI::App& app, const Globals& globals, Action& action) {
       ->add_option("--choice", options->choices, "One of several answers to choose from; repeat it")
       ->expected(1)
       ->take_all();
-  command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
+  declare_model_options(*command, options->model);
   command
       ->add_option("--without", options->without, "Switch a part off (see eval --help); repeat it")
       ->take_all();

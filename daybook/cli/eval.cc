@@ -7,8 +7,10 @@
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
 #include "daybook/eval/benchmark.h"
+#include "daybook/eval/model_run.h"
 #include "daybook/eval/report.h"
 
 namespace daybook {
@@ -17,7 +19,7 @@ namespace {
 struct Options {
   std::string benchmark;
   std::string file;
-  std::string recipe = "daybook";
+  ModelOptions model;
   std::vector<std::string> without;
   std::string weights;
   std::string out;
@@ -35,7 +37,9 @@ std::string part_names() {
 
 BenchmarkOptions benchmark_options(const Options& options, Progress& progress) {
   BenchmarkOptions run;
-  run.recall.recipe = recipe_named(options.recipe);
+  if (options.model.by_rule()) {
+    run.recall.recipe = recipe_named(options.model.recipe);
+  }
   for (const std::string& part : options.without) {
     run.recall.parts.remove(part);
   }
@@ -55,7 +59,30 @@ void write_predictions(const Options& options, const std::vector<BenchmarkItem>&
   }
 }
 
+/// Asks the model question by question, writing each prediction down at once.
+std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recaller,
+                                         const ModelSession& session,
+                                         const std::vector<BenchmarkItem>& items,
+                                         const Options& options, Progress& progress) {
+  std::ofstream out;
+  if (!options.out.empty()) {
+    out.open(options.out);
+  }
+  ModelRunOptions run;
+  run.answers.recipe = *model_recipe_named(options.model.recipe);
+  run.answers.rules.recall = benchmark_options(options, progress).recall;
+  run.answers.reliability = options.model.reliability;
+  run.done = [&](std::size_t i, const Prediction& prediction) {
+    progress.update(i + 1);
+    if (out.is_open()) {
+      out << prediction_json(items[i], prediction, memory.wearer().face) << std::endl;  // NOLINT
+    }
+  };
+  return predict_with_model(memory.store(), recaller, *session.chat(), items, run);
+}
+
 int eval(const Globals& globals, const Options& options) {
+  options.model.check();
   if (options.benchmark != "egolifeqa") {
     throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
                 {.remedy = "benchmarks are egolifeqa"});
@@ -70,17 +97,25 @@ int eval(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("answering", "questions", items.size());
   const std::clock_t before = std::clock();
+  const ModelSession session(model_settings(options.model, globals.settings));
   const std::vector<Prediction> predictions =
-      predict(recaller, answerer, items, benchmark_options(options, *progress));
+      options.model.by_rule()
+          ? predict(recaller, answerer, items, benchmark_options(options, *progress))
+          : predict_by_model(memory, recaller, session, items, options, *progress);
   progress->end();
   RunFacts facts;
-  facts.recipe = options.recipe;
+  facts.recipe = options.model.recipe;
+  facts.face = memory.wearer().face;
+  if (session.chat() != nullptr) {
+    facts.model = session.chat()->name();
+    facts.cost = session.ledger().sums().cost;
+  }
   for (const std::string& part : options.without) {
     facts.recipe += " without " + part;
   }
   facts.weights = recaller.weights().origin;
   facts.cpu_seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
-  if (!options.out.empty()) {
+  if (!options.out.empty() && options.model.by_rule()) {
     write_predictions(options, items, predictions, memory.wearer().face);
   }
   std::cout << (globals.json ? report_json(items, predictions, facts) + "\n"
@@ -96,7 +131,7 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("benchmark", options->benchmark, "egolifeqa")->required();
   command->add_option("file", options->file, "Questions in the benchmark's published format")
       ->required();
-  command->add_option("--recipe", options->recipe, "daybook or baseline")->capture_default_str();
+  declare_model_options(*command, options->model);
   command
       ->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())
       ->take_all();

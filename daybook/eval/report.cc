@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/reliability.h"
 #include "daybook/eval/scoring.h"
 #include "daybook/time/clockface.h"
 
@@ -46,42 +47,75 @@ Json groups_json(const std::map<std::string, GroupScore>& groups) {
   return json;
 }
 
-double mean_seconds(const std::vector<Prediction>& predictions) {
+template <typename Number>
+double mean(const std::vector<Prediction>& predictions, Number Prediction::* value) {
   double sum = 0;
   for (const Prediction& prediction : predictions) {
-    sum += prediction.seconds;
+    sum += static_cast<double>(prediction.*value);
   }
   return predictions.empty() ? 0 : sum / static_cast<double>(predictions.size());
+}
+
+/// What a language model did and was worth.
+Json model_json(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
+                const RunFacts& facts) {
+  std::size_t degraded = 0;
+  std::vector<ReliabilityItem> weighed;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    degraded += predictions[i].degraded ? 1 : 0;
+    if (!predictions[i].rules_probability.empty()) {
+      weighed.push_back({predictions[i].rules_probability, predictions[i].model_choice,
+                         items[i].truth.answer, items[i].question.asked});
+    }
+  }
+  Json json = {{"name", facts.model},
+               {"calls", mean(predictions, &Prediction::model_calls)},
+               {"degraded", degraded},
+               {"cost", facts.cost}};
+  if (!weighed.empty()) {
+    const ReliabilityReport report = measure_reliability(weighed, facts.face);
+    json["reliability"] = report.reliability;
+    json["accuracy_rules"] = report.rules;
+    json["accuracy_model"] = report.model;
+    json["out_of_fold"] = {{"accuracy", report.together},
+                           {"gain", {{"mean", report.gain}, {"ci95", report.gain_interval}}}};
+  }
+  return json;
 }
 
 Json report(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
             const RunFacts& facts) {
   const std::vector<Score> scores = scores_of(items, predictions);
   const auto n = static_cast<double>(std::max<std::size_t>(1, items.size()));
-  return {{"schema", "daybook/1"},
-          {"benchmark", facts.benchmark},
-          {"questions", items.size()},
-          {"answered", predictions.size()},
-          {"accuracy", mean_of(scores, &Score::correct)},
-          {"hit_windows_15", mean_of(scores, &Score::hit_windows)},
-          {"near_windows_15", mean_of(scores, &Score::near_windows)},
-          {"hit_indices_15", mean_of(scores, &Score::hit_indices)},
-          {"near_indices_15", mean_of(scores, &Score::near_indices)},
-          {"minutes_covered", mean_of(scores, &Score::minutes)},
-          {"pool_hit_windows_100", mean_of(scores, &Score::pool_hit)},
-          {"by_type",
-           groups_json(by_group(scores, [&](std::size_t i) { return items[i].truth.type; }))},
-          {"by_qualifier",
-           groups_json(by_group(scores, [&](std::size_t i) { return predictions[i].qualifier; }))},
-          {"ci95",
-           {{"accuracy", bootstrap_interval(values_of(scores, &Score::correct))},
-            {"hit_windows_15", bootstrap_interval(values_of(scores, &Score::hit_windows))}}},
-          {"tokens_in", 0},
-          {"tokens_out", 0},
-          {"seconds_per_question", mean_seconds(predictions)},
-          {"cpu_seconds_per_question", facts.cpu_seconds / n},
-          {"recipe", facts.recipe},
-          {"weights", facts.weights}};
+  Json json = {
+      {"schema", "daybook/1"},
+      {"benchmark", facts.benchmark},
+      {"questions", items.size()},
+      {"answered", predictions.size()},
+      {"accuracy", mean_of(scores, &Score::correct)},
+      {"hit_windows_15", mean_of(scores, &Score::hit_windows)},
+      {"near_windows_15", mean_of(scores, &Score::near_windows)},
+      {"hit_indices_15", mean_of(scores, &Score::hit_indices)},
+      {"near_indices_15", mean_of(scores, &Score::near_indices)},
+      {"minutes_covered", mean_of(scores, &Score::minutes)},
+      {"pool_hit_windows_100", mean_of(scores, &Score::pool_hit)},
+      {"by_type",
+       groups_json(by_group(scores, [&](std::size_t i) { return items[i].truth.type; }))},
+      {"by_qualifier",
+       groups_json(by_group(scores, [&](std::size_t i) { return predictions[i].qualifier; }))},
+      {"ci95",
+       {{"accuracy", bootstrap_interval(values_of(scores, &Score::correct))},
+        {"hit_windows_15", bootstrap_interval(values_of(scores, &Score::hit_windows))}}},
+      {"tokens_in", mean(predictions, &Prediction::tokens_in)},
+      {"tokens_out", mean(predictions, &Prediction::tokens_out)},
+      {"seconds_per_question", mean(predictions, &Prediction::seconds)},
+      {"cpu_seconds_per_question", facts.cpu_seconds / n},
+      {"recipe", facts.recipe},
+      {"weights", facts.weights}};
+  if (!facts.model.empty()) {
+    json["model"] = model_json(items, predictions, facts);
+  }
+  return json;
 }
 
 }  // namespace
@@ -111,6 +145,21 @@ std::string report_table(const std::vector<BenchmarkItem>& items,
   text += fmt::format("  minutes covered   {:5.1f}\n  CPU a question    {:6.3f} s\n",
                       json["minutes_covered"].get<double>(),
                       json["cpu_seconds_per_question"].get<double>());
+  if (json.contains("model")) {
+    const Json& model = json["model"];
+    text += fmt::format("  model             {}: {:.1f} calls, {:.0f} + {:.0f} tokens a question\n",
+                        model["name"].get<std::string>(), model["calls"].get<double>(),
+                        json["tokens_in"].get<double>(), json["tokens_out"].get<double>());
+    text += fmt::format("  by rule instead   {}\n", model["degraded"].get<std::size_t>());
+    if (model.contains("out_of_fold")) {
+      text += fmt::format(
+          "  rules alone       {:5.1f} %\n  model alone       {:5.1f} %\n  both, out of fold "
+          "{:5.1f} "
+          "%  (--reliability {:.2f})\n",
+          100 * model["accuracy_rules"].get<double>(), 100 * model["accuracy_model"].get<double>(),
+          100 * model["out_of_fold"]["accuracy"].get<double>(), model["reliability"].get<double>());
+    }
+  }
   for (const char* grouping : {"by_type", "by_qualifier"}) {
     text += fmt::format("  {:<16} questions  accuracy  hit\n", grouping);
     for (const auto& [name, group] : json[grouping].items()) {
@@ -130,15 +179,23 @@ std::string prediction_json(const BenchmarkItem& item, const Prediction& predict
                         {"start", face.format(prediction.evidence[i].start)},
                         {"end", face.format(prediction.evidence[i].end)}});
   }
-  return Json{{"id", item.id},
-              {"prediction", std::string(1, static_cast<char>('A' + prediction.choice))},
-              {"choice_probability", prediction.choice_probability},
-              {"evidence", std::move(evidence)},
-              {"rounds", 1},
-              {"tokens_in", 0},
-              {"tokens_out", 0},
-              {"seconds", prediction.seconds}}
-      .dump();
+  const bool named = prediction.choice != kNoChoice;
+  Json json = {
+      {"id", item.id},
+      {"prediction", named ? std::string(1, static_cast<char>('A' + prediction.choice)) : "?"},
+      {"choice_probability", prediction.choice_probability},
+      {"evidence", std::move(evidence)},
+      {"rounds", prediction.rounds.empty() ? 1 : prediction.rounds.size()},
+      {"tokens_in", prediction.tokens_in},
+      {"tokens_out", prediction.tokens_out},
+      {"seconds", prediction.seconds}};
+  if (!prediction.rounds.empty()) {
+    json["steps"] = prediction.rounds;
+    json["model_calls"] = prediction.model_calls;
+    json["degraded"] = prediction.degraded;
+    json["degraded_reason"] = prediction.degraded_reason;
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace daybook

@@ -13,6 +13,9 @@ struct RunFacts {
   std::string recipe;
   std::string weights;
   double cpu_seconds = 0;  ///< of the whole run
+  std::string model = {};  ///< the language model's name; empty: by rule
+  double cost = 0;         ///< of its calls in this run
+  Clockface face = Clockface::dataset();
 };
 
 /// One JSON object with the rates as fractions of 1.

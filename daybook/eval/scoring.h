@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,7 +26,20 @@ struct Prediction {
   std::vector<Interval> pool;             ///< the best 100 windows
   std::string qualifier;
   double seconds = 0;
+
+  // With a language model; what stored replies once cost counts as well.
+  std::vector<std::string> rounds;  ///< what the agents did
+  std::uint64_t tokens_in = 0;
+  std::uint64_t tokens_out = 0;
+  std::size_t model_calls = 0;
+  bool degraded = false;  ///< answered by rule, the model being of no use
+  std::string degraded_reason;
+  std::vector<double> rules_probability;    ///< recipe daybook: of the rules alone
+  std::optional<std::size_t> model_choice;  ///< the model's alone
 };
+
+/// The choice of a reply that names none: always wrong.
+inline constexpr std::size_t kNoChoice = SIZE_MAX;
 
 /// One question's scores, each 0 or 1 but for the minutes.
 struct Score {

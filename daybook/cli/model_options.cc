@@ -1,0 +1,60 @@
+#include "daybook/cli/model_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "daybook/app/models.h"
+#include "daybook/base/error.h"
+
+namespace daybook {
+
+void ModelOptions::check() const {
+  const auto by_model = model_recipe_named(recipe);
+  if (by_rule()) {
+    if (by_model && *by_model != ModelRecipe::Daybook) {
+      throw Error(ErrorKind::Usage, "recipe " + recipe + " needs a language model",
+                  {.remedy = "give one: --model openai:http://127.0.0.1:8080/v1"});
+    }
+    (void)recipe_named(recipe);
+  } else if (!by_model) {
+    throw Error(ErrorKind::Usage, "there is no recipe '" + recipe + "' for a language model",
+                {.remedy = "recipes with --model are daybook, egocite, memlife, grove"});
+  }
+}
+
+void declare_model_options(CLI::App& command, ModelOptions& options) {
+  command
+      .add_option("--recipe", options.recipe,
+                  "daybook or baseline; with --model daybook, egocite, memlife or grove")
+      ->capture_default_str();
+  command
+      .add_option("--model", options.model,
+                  "A language model: openai:https://host/v1#model, script:FILE, or rule: for none")
+      ->envname("DAYBOOK_MODEL")
+      ->capture_default_str();
+  command.add_option("--price-in", options.price_in, "What a million tokens to the model cost");
+  command.add_option("--price-out", options.price_out, "What a million tokens from it cost");
+  command.add_option("--most-tokens", options.most_tokens,
+                     "Stop asking the model before so many tokens are spent");
+  command.add_option("--most-cost", options.most_cost, "The same for money");
+  command
+      .add_option("--reliability", options.reliability,
+                  "How often the model's choice is right, 0 to 1: what it counts beside the "
+                  "rules in recipe daybook, nothing by default; eval --model measures it")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+}
+
+ModelSettings model_settings(const ModelOptions& options, const Settings& settings) {
+  ModelSettings made;
+  made.uri = options.model;
+  made.price = {options.price_in, options.price_out};
+  if (options.most_tokens > 0) {
+    made.budget.tokens = options.most_tokens;
+  }
+  if (options.most_cost > 0) {
+    made.budget.cost = options.most_cost;
+  }
+  return options.by_rule() ? made : beside_store(made, settings.store);
+}
+
+}  // namespace daybook

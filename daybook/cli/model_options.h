@@ -1,0 +1,38 @@
+#pragma once
+/// The options of commands that may ask a language model.
+
+#include <string>
+
+#include "daybook/answer/model_answerer.h"
+#include "daybook/models/session.h"
+
+namespace CLI {
+class App;
+}
+
+namespace daybook {
+
+struct Settings;
+
+struct ModelOptions {
+  std::string model = "rule:";
+  std::string recipe = "daybook";
+  double price_in = 0;  ///< money a million tokens
+  double price_out = 0;
+  std::uint64_t most_tokens = 0;  ///< 0: no limit
+  double most_cost = 0;           ///< 0: no limit
+  double reliability = ModelAnswerOptions{}.reliability;
+
+  bool by_rule() const { return model == "rule:"; }
+
+  /// Throws Error{Usage} for a recipe that there is not, or not without (or with) a model.
+  void check() const;
+};
+
+/// Declares --model, --recipe, --price, --most-tokens, --most-cost, --reliability.
+void declare_model_options(CLI::App& command, ModelOptions& options);
+
+/// What a session needs, with ledger and replies beside the store.
+ModelSettings model_settings(const ModelOptions& options, const Settings& settings);
+
+}  // namespace daybook

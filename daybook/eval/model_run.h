@@ -1,0 +1,29 @@
+#pragma once
+/// Runs a recipe with a language model over the questions of a benchmark.
+
+#include <functional>
+#include <vector>
+
+#include "daybook/answer/model_answerer.h"
+#include "daybook/eval/scoring.h"
+
+namespace daybook {
+
+struct ModelRunOptions {
+  ModelAnswerOptions answers;
+  /// Called after each question, in their order: whoever writes results down loses none
+  /// when the run is killed.
+  std::function<void(std::size_t index, const Prediction& prediction)> done;
+};
+
+/// A prediction a question, one after the other. Only the `Question` of an item is read.
+/// Where the model is down, refuses, or has spent its budget, the rules answer and the
+/// prediction says so; where a published recipe's reply does not parse, its choice is
+/// kNoChoice, which is wrong, as published. A model with stored replies makes a run that
+/// was killed go on where it was, and a finished one cost nothing.
+std::vector<Prediction> predict_with_model(const Store& store, const Recaller& recaller,
+                                           ChatModel& model,
+                                           const std::vector<BenchmarkItem>& items,
+                                           const ModelRunOptions& options);
+
+}  // namespace daybook
