@@ -13,6 +13,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/llama/embedder.h"
 #include "daybook/models/openai/chat.h"
 #include "daybook/models/openai/embedder.h"
 #include "daybook/models/script_chat.h"
@@ -48,8 +49,10 @@ std::unique_ptr<Embedder> open_openai(std::string_view address) {
       Endpoint(parse_endpoint(address), key_from_environment(), kClock, HttpLimits{}), sleeper);
 }
 
-constexpr auto kSchemes =
-    std::to_array<Scheme>({{"static", open_static}, {"none", open_none}, {"openai", open_openai}});
+constexpr auto kSchemes = std::to_array<Scheme>({{"static", open_static},
+                                                 {"none", open_none},
+                                                 {"openai", open_openai},
+                                                 {"llama", open_llama_embedder}});
 
 // The folder of the running program; empty where the system does not tell.
 std::filesystem::path program_folder() {
@@ -68,7 +71,7 @@ std::unique_ptr<Embedder> open_embedder(std::string_view uri) {
     }
   }
   throw Error(ErrorKind::Config, "unknown embedder \"" + std::string(uri) + "\"",
-              {.remedy = "give static:, static:PATH, openai:https://host/v1#model, or none: to "
+              {.remedy = "give static:, static:PATH, llama:PATH, openai:https://host/v1#model, or none: to "
                          "search by words alone"});
 }
 

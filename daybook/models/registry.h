@@ -15,6 +15,7 @@ namespace daybook {
 /// `default_static_table()`. `none:`: nullptr, which means search by words alone.
 /// `openai:https://host/v1#model?query=TEXT&passage=TEXT`: a server's embeddings, the
 /// texts put before what is searched with and in (Error{Model} where it does not answer).
+/// `llama:PATH?query=TEXT&passage=TEXT`: a GGUF file in process (models/llama).
 /// Throws Error{Config} for any other address and for a table that cannot be read.
 std::unique_ptr<Embedder> open_embedder(std::string_view uri);
 

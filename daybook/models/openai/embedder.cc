@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "daybook/base/error.h"
+#include "daybook/models/embedding_text.h"
 #include "daybook/models/openai/request.h"
 
 namespace daybook {
@@ -17,29 +18,6 @@ using Json = nlohmann::json;
 using Row = std::vector<float>;
 
 static_assert(std::endian::native == std::endian::little, "base64 rows are little-endian");
-
-void to_unit(Row& row) {
-  double sum = 0;
-  for (const float x : row) {
-    sum += static_cast<double>(x) * x;
-  }
-  const double scale = sum > 0 && std::isfinite(sum) ? 1 / std::sqrt(sum) : 0;
-  for (float& x : row) {
-    x = scale > 0 ? static_cast<float>(x * scale) : 0.0F;
-  }
-}
-
-std::string first_words(std::string_view text, std::size_t most) {
-  std::size_t words = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool blank = text[at] == ' ' || text[at] == '\n' || text[at] == '\t';
-    const bool after_blank = at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\n');
-    if (blank && !after_blank && ++words == most) {
-      return std::string(text.substr(0, at));
-    }
-  }
-  return std::string(text);
-}
 
 std::optional<Row> read_row(const Json& value) {
   Row row;

@@ -4,14 +4,15 @@
 #include <memory>
 
 #include "daybook/models/embedder.h"
+#include "daybook/models/embedding_text.h"
 #include "daybook/models/openai/endpoint.h"
 #include "daybook/models/sleeper.h"
 
 namespace daybook {
 
 struct EmbeddingLimits {
-  std::size_t batch = 32;   ///< texts a request
-  std::size_t words = 100;  ///< of a text that are embedded
+  std::size_t batch = 32;              ///< texts a request
+  std::size_t words = kEmbeddedWords;  ///< of a text that are embedded
   std::uint32_t tries = 3;
 };
 

@@ -8,6 +8,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/models/embedding_text.h"
 
 namespace daybook {
 namespace {
@@ -42,21 +43,6 @@ bool tells_of_filter(std::string_view body) {
          text.find("content management policy") != std::string::npos;
 }
 
-std::string decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view hex = text.substr(i + 1 < text.size() ? i + 1 : i, 2);
-    if (text[i] == '%' && hex.size() == 2 &&
-        hex.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos) {
-      out += static_cast<char>(std::stoi(std::string(hex), nullptr, 16));
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : std::string(value);
@@ -88,18 +74,9 @@ EndpointAddress parse_endpoint(std::string_view text) {
   const std::size_t mark = rest.find('?');
   address.model = rest.substr(0, mark);
   rest = mark == std::string_view::npos ? "" : rest.substr(mark + 1);
-  while (!rest.empty()) {
-    const std::string_view pair = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(std::min(rest.size(), pair.size() + 1));
-    if (pair.starts_with("query=")) {
-      address.query = decoded(pair.substr(6));
-    } else if (pair.starts_with("passage=")) {
-      address.passage = decoded(pair.substr(8));
-    } else {
-      throw Error(ErrorKind::Config, "unknown part '" + std::string(pair) + "' of an address",
-                  {.remedy = "after the model come ?query=TEXT&passage=TEXT, or nothing"});
-    }
-  }
+  EmbeddingPrefixes prefixes = parse_prefixes(rest);
+  address.query = std::move(prefixes.query);
+  address.passage = std::move(prefixes.passage);
   return address;
 }
 
