@@ -15,6 +15,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/dump_reader.h"
 #include "daybook/store/upkeep.h"
@@ -118,6 +119,10 @@ class Filling {
   void take(Pattern pattern) { changes_.patterns.push_back(std::move(pattern)); }
   void take(Edge edge) { changes_.edges.push_back(std::move(edge)); }
   void take(Unit unit) { changes_.units.push_back(std::move(unit)); }
+  void take(const StandingQuestion& question) { assistance().put_standing(wearer_, question); }
+  void take(const Feedback& feedback) { assistance().put_feedback(wearer_, feedback); }
+
+  Assistance& assistance() const { return require<Assistance>(store_, "remember questions"); }
 
   Store& store_;
   std::string wearer_;

@@ -39,6 +39,7 @@ using Action = std::function<int()>;
 
 /// Sets `action` when the command is the one chosen.
 void declare_add(CLI::App& app, const Globals& globals, Action& action);
+void declare_assist(CLI::App& app, const Globals& globals, Action& action);
 void declare_ask(CLI::App& app, const Globals& globals, Action& action);
 void declare_backup(CLI::App& app, const Globals& globals, Action& action);
 void declare_config(CLI::App& app, const Globals& globals, Action& action);
@@ -49,6 +50,7 @@ void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
 void declare_forget(CLI::App& app, const Globals& globals, Action& action);
 void declare_import(CLI::App& app, const Globals& globals, Action& action);
 void declare_retry(CLI::App& app, const Globals& globals, Action& action);
+void declare_remind(CLI::App& app, const Globals& globals, Action& action);
 void declare_search(CLI::App& app, const Globals& globals, Action& action);
 void declare_show(CLI::App& app, const Globals& globals, Action& action);
 void declare_skill(CLI::App& app, const Globals& globals, Action& action);

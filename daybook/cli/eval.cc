@@ -2,11 +2,13 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/eval_egoserve.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
 #include "daybook/eval/benchmark.h"
@@ -18,11 +20,13 @@ namespace {
 
 struct Options {
   std::string benchmark;
-  std::string file;
+  std::vector<std::string> files;
   ModelOptions model;
   std::vector<std::string> without;
   std::string weights;
   std::string out;
+  std::string during;
+  double tolerance = 60;
   std::size_t limit = 0;
   std::size_t threads = 1;
 };
@@ -82,12 +86,15 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
 }
 
 int eval(const Globals& globals, const Options& options) {
+  if (options.benchmark == "egoserve") {
+    return eval_egoserve(globals, {options.files, options.during, options.tolerance});
+  }
   options.model.check();
   if (options.benchmark != "egolifeqa") {
     throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
-                {.remedy = "benchmarks are egolifeqa"});
+                {.remedy = "benchmarks are egolifeqa, egoserve"});
   }
-  std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
+  std::vector<BenchmarkItem> items = read_egolifeqa(options.files.front());
   if (options.limit > 0 && options.limit < items.size()) {
     items.resize(options.limit);
   }
@@ -127,11 +134,18 @@ int eval(const Globals& globals, const Options& options) {
 
 void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("eval", "Measure on a benchmark: egolifeqa FILE");
-  command->add_option("benchmark", options->benchmark, "egolifeqa")->required();
-  command->add_option("file", options->file, "Questions in the benchmark's published format")
+  CLI::App* command =
+      app.add_subcommand("eval", "Measure on a benchmark: egolifeqa FILE, egoserve FILE...");
+  command->add_option("benchmark", options->benchmark, "egolifeqa or egoserve")->required();
+  command
+      ->add_option("file", options->files,
+                   "Questions or events in the benchmark's published format")
       ->required();
   declare_model_options(*command, options->model);
+  command->add_option("--during", options->during,
+                      "egoserve: only events that begin in this range");
+  command->add_option("--tolerance", options->tolerance, "egoserve: seconds around an event")
+      ->capture_default_str();
   command
       ->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())
       ->take_all();

@@ -72,6 +72,8 @@ int run(int argc, char** argv) {
   daybook::declare_add(app, globals, action);
   daybook::declare_watch(app, globals, action);
   daybook::declare_ask(app, globals, action);
+  daybook::declare_assist(app, globals, action);
+  daybook::declare_remind(app, globals, action);
   daybook::declare_search(app, globals, action);
   daybook::declare_timeline(app, globals, action);
   daybook::declare_show(app, globals, action);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/stop_signals.h"
 #include "daybook/source/line_reader.h"
 
 namespace daybook {
@@ -30,31 +30,6 @@ constexpr milliseconds kQuiet(500);  ///< after such a pause the newest window i
 struct Options {
   std::string source;
   double until_quiet = 0;  ///< seconds; 0: never
-};
-
-/// Raised by SIGINT and SIGTERM while it lives; a second signal ends the process at once.
-class StopSignals {
- public:
-  StopSignals() {
-    struct sigaction action{};
-    action.sa_handler = [](int) { raised = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: waiting ends
-    sigaction(SIGINT, &action, &interrupt_);
-    sigaction(SIGTERM, &action, &terminate_);
-  }
-  ~StopSignals() {
-    sigaction(SIGINT, &interrupt_, nullptr);
-    sigaction(SIGTERM, &terminate_, nullptr);
-  }
-  StopSignals(const StopSignals&) = delete;
-  StopSignals& operator=(const StopSignals&) = delete;
-
-  bool stop() const { return raised != 0; }
-
- private:
-  static inline volatile std::sig_atomic_t raised = 0;
-  struct sigaction interrupt_{};
-  struct sigaction terminate_{};
 };
 
 ReadOptions read_options(const Globals& globals) {

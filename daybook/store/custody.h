@@ -19,7 +19,8 @@ namespace daybook {
 struct Forgetting {
   std::vector<WindowId> windows = {};  ///< gone; unknown ids are ignored
   std::vector<Window> redacted = {};   ///< what is left of some of them, in their intervals
-  bool unread_input = false;           ///< also the ledger's lines about unreadable input
+  /// Also the ledger's lines about unreadable input, standing questions and feedback.
+  bool unread_input = false;
 };
 
 class Custody {

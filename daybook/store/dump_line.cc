@@ -222,4 +222,27 @@ std::string dump_line(const Unit& unit) {
       .str();
 }
 
+std::string dump_line(const StandingQuestion& question) {
+  Object object = of_kind("standing");
+  object.add("id", question.id)
+      .add("text", question.text)
+      .add("every", question.mode == StandingMode::Every)
+      .add("asked_ns", question.asked);
+  if (question.answered) {
+    object.add("answered_ns", *question.answered);
+  }
+  return object.str();
+}
+
+std::string dump_line(const Feedback& feedback) {
+  return of_kind("feedback")
+      .add("service", feedback.service)
+      .add("type", name(feedback.type))
+      .add("subject", feedback.subject)
+      .add("trigger_ns", feedback.trigger)
+      .add("verdict", name(feedback.verdict))
+      .add("at_ns", feedback.at)
+      .str();
+}
+
 }  // namespace daybook

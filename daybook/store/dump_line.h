@@ -7,6 +7,8 @@
 
 #include <string>
 
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
@@ -18,5 +20,7 @@ std::string dump_line(const Episode& episode);
 std::string dump_line(const Pattern& pattern);
 std::string dump_line(const Edge& edge);
 std::string dump_line(const Unit& unit);
+std::string dump_line(const StandingQuestion& question);
+std::string dump_line(const Feedback& feedback);
 
 }  // namespace daybook

@@ -14,6 +14,8 @@
 #include "daybook/base/error.h"
 #include "daybook/base/result.h"
 #include "daybook/core/ids.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
 
 namespace daybook {
 namespace {
@@ -284,6 +286,24 @@ Unit read_unit(const Fields& row) {
           .detail = row.text("detail")};
 }
 
+StandingQuestion read_standing(const Fields& row) {
+  return {
+      .id = row.text("id"),
+      .text = row.text("text"),
+      .mode = row.flag("every") ? StandingMode::Every : StandingMode::Once,
+      .asked = row.time("asked_ns"),
+      .answered = row.has("answered_ns") ? std::optional(row.time("answered_ns")) : std::nullopt};
+}
+
+Feedback read_feedback(const Fields& row) {
+  return {.service = row.text("service"),
+          .type = row.choice<ServiceType>("type", static_cast<int>(kServiceTypes)),
+          .subject = row.text("subject"),
+          .trigger = row.time("trigger_ns"),
+          .verdict = row.choice<Verdict>("verdict", static_cast<int>(Verdict::Never) + 1),
+          .at = row.time("at_ns")};
+}
+
 DumpedRow read_row(const Fields& row) {
   const std::string kind = row.text("kind");
   if (kind == "window") {
@@ -303,6 +323,12 @@ DumpedRow read_row(const Fields& row) {
   }
   if (kind == "unit") {
     return read_unit(row);
+  }
+  if (kind == "standing") {
+    return read_standing(row);
+  }
+  if (kind == "feedback") {
+    return read_feedback(row);
   }
   if (kind == "wearer") {
     return read_wearer(row);

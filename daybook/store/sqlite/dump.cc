@@ -50,13 +50,19 @@ void write_wearer(const Database& database, std::int64_t key, std::ostream& out)
 
 }  // namespace
 
-void write_dump(const Database& database, std::ostream& out) {
+void write_dump(const Database& database, const Assistance& assistance, std::ostream& out) {
   const Transaction snapshot(database, Transaction::Kind::Read);
   Rows wearers = database.prepared("SELECT key, name, face FROM wearers ORDER BY name").query();
   while (wearers.next()) {
     const Wearer wearer{.name = wearers.text(1), .face = Clockface::named(wearers.bytes(2))};
     out << dump_line(wearer) << '\n';
     write_wearer(database, wearers.integer(0), out);
+    for (const StandingQuestion& question : assistance.standing(wearer.name)) {
+      out << dump_line(question) << '\n';
+    }
+    for (const Feedback& feedback : assistance.feedback(wearer.name)) {
+      out << dump_line(feedback) << '\n';
+    }
   }
 }
 

@@ -3,13 +3,14 @@
 
 #include <iosfwd>
 
+#include "daybook/store/assistance.h"
 #include "daybook/store/sqlite/connection.h"
 
 namespace daybook::sqlite {
 
-/// Wearers by name, and of each the windows, moments, episodes, versions of patterns, edges
-/// and units, in the orders of the reads in daybook/store/store.h. One snapshot; memory use
-/// does not depend on how much there is.
-void write_dump(const Database& database, std::ostream& out);
+/// Wearers by name, and of each the windows, moments, episodes, versions of patterns, edges,
+/// units, standing questions and feedback, in the orders of the reads in daybook/store/store.h. One
+/// snapshot; memory use does not depend on how much there is.
+void write_dump(const Database& database, const Assistance& assistance, std::ostream& out);
 
 }  // namespace daybook::sqlite

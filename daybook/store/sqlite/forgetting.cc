@@ -48,6 +48,9 @@ std::optional<Timestamp> bury(const Database& database, const RowOwner& owner,
         .run(owner.wearer, as_signed(id.value));
     database.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2")
         .run(owner.wearer, id.str());
+    database
+        .prepared("DELETE FROM feedback WHERE wearer = ?1 AND trigger_ns >= ?2 AND trigger_ns < ?3")
+        .run(owner.wearer, nanoseconds(interval->start), nanoseconds(interval->end));
     Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, tombstone(*interval));
   }
   return since;
@@ -94,6 +97,8 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   }
   if (what.unread_input) {
     database_.prepared("DELETE FROM units WHERE wearer = ?1 AND stage <> 'grow'").run(key);
+    database_.prepared("DELETE FROM standing WHERE wearer = ?1").run(key);
+    database_.prepared("DELETE FROM feedback WHERE wearer = ?1").run(key);
   }
   database_.execute(
       "INSERT INTO meta (name, value) VALUES ('scrub_due', '1')"

@@ -12,6 +12,7 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/store/sqlite/assistance.sql.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/schema.sql.h"
 #include "daybook/store/sqlite/touched.sql.h"
@@ -20,8 +21,9 @@ namespace daybook::sqlite {
 namespace {
 
 constexpr std::string_view kSteps[] = {
-    embedded::kStoreSqliteSchemaSql,   // 0 to 1
-    embedded::kStoreSqliteTouchedSql,  // 1 to 2
+    embedded::kStoreSqliteSchemaSql,      // 0 to 1
+    embedded::kStoreSqliteTouchedSql,     // 1 to 2
+    embedded::kStoreSqliteAssistanceSql,  // 2 to 3
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

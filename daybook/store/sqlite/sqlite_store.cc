@@ -569,7 +569,7 @@ std::optional<Timestamp> SqliteStore::changed_since(const std::string& wearer,
   return Timestamp(Duration(rows.integer(1)));
 }
 
-void SqliteStore::dump(std::ostream& out) const { write_dump(database_, out); }
+void SqliteStore::dump(std::ostream& out) const { write_dump(database_, *this, out); }
 
 std::unique_ptr<Store> open_sqlite_store(std::string_view path, bool must_exist,
                                          const Clock& clock) {

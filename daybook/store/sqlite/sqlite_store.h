@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
@@ -23,7 +24,7 @@
 
 namespace daybook::sqlite {
 
-class SqliteStore final : public Store, public Custody, public Upkeep {
+class SqliteStore final : public Store, public Custody, public Assistance, public Upkeep {
  public:
   /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
   /// write waits for another writer before it throws Error{Busy}.
@@ -65,6 +66,11 @@ class SqliteStore final : public Store, public Custody, public Upkeep {
   void backup(const std::filesystem::path& path) const override;
   std::unique_ptr<Store> snapshot() const override;
   std::vector<std::string> check() const override;
+  void put_standing(const std::string& wearer, const StandingQuestion& question) override;
+  bool remove_standing(const std::string& wearer, const std::string& id) override;
+  std::vector<StandingQuestion> standing(const std::string& wearer) const override;
+  void put_feedback(const std::string& wearer, const Feedback& feedback) override;
+  std::vector<Feedback> feedback(const std::string& wearer) const override;
 
  private:
   /// Key of a wearer who must exist.

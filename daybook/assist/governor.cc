@@ -1,0 +1,122 @@
+// What may be said is saved up while time is recorded, at a fixed rate and to a small sum, so that
+// a busy quarter of an hour may hear more and no hour hears much more. Spacings were chosen on
+// recorded days: services of one type that follow closer are about the same scene. Feedback moves
+// them and shuts subjects and types out.
+
+#include "daybook/assist/governor.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace daybook {
+namespace {
+
+using std::chrono::minutes;
+
+constexpr int kPerUnit = 2;  ///< of the long-term and of the episodic expert
+constexpr double kNormalAnHour = 5.5;
+constexpr double kMinimalAnHour = 1;
+constexpr double kSaved = 3;  ///< services that may be saved up for a busy time
+
+constexpr Duration base_spacing(ServiceType type) {
+  switch (type) {
+    case ServiceType::MemoryLinkContextual:
+      return minutes(15);
+    case ServiceType::MemoryRecall:
+      return minutes(10);
+    case ServiceType::TaskReminder:
+      return minutes(2);
+    case ServiceType::HabitCoaching:
+    case ServiceType::ResourceReminder:
+      return minutes(60);
+    case ServiceType::RoutineOptimization:
+      return std::chrono::hours(3);
+    default:
+      return minutes(1);
+  }
+}
+
+/// Types of which a subject is worth a word only once a day.
+bool once_a_day(ServiceType type) { return type != ServiceType::TaskReminder; }
+
+}  // namespace
+
+Governor::Governor(const Clockface& face, ScreenOptions options)
+    : face_(face),
+      options_(std::move(options)),
+      credit_(options_.level == HelpLevel::Off ? 0 : 1) {}
+
+bool Governor::is_quiet(Timestamp t) const {
+  const Duration from = options_.quiet_from;
+  const Duration until = options_.quiet_until;
+  if (from == until) {
+    return false;
+  }
+  const Duration now = face_.local(t).since_midnight;
+  return from < until ? from <= now && now < until : now >= from || now < until;
+}
+
+bool Governor::is_refused(const Service& service, Timestamp now) const {
+  std::set<std::string> never;
+  for (const Feedback& feedback : options_.feedback) {
+    if (feedback.type != service.type || feedback.at > now) {
+      continue;
+    }
+    const bool same = feedback.subject == service.subject;
+    if (feedback.verdict == Verdict::Never) {
+      never.insert(feedback.subject);
+      if (same) {
+        return true;
+      }
+    } else if (feedback.verdict == Verdict::NotNow) {
+      const bool today = face_.local(feedback.at).day == face_.local(now).day;
+      if (now - feedback.at < std::chrono::hours(1) || (same && today)) {
+        return true;
+      }
+    }
+  }
+  return never.size() >= 3;  // the type itself is not wanted
+}
+
+Duration Governor::spacing(ServiceType type, Timestamp now) const {
+  double factor = 1 / options_.pace;
+  for (const Feedback& feedback : options_.feedback) {
+    if (feedback.type == type && feedback.at <= now) {
+      factor *= feedback.verdict == Verdict::Useful ? 0.8 : 1.5;
+    }
+  }
+  factor = std::clamp(factor, 0.05, 8.0);
+  return std::chrono::duration_cast<Duration>(base_spacing(type) * factor);
+}
+
+void Governor::pass(Duration recorded) {
+  const double an_hour = options_.level == HelpLevel::Normal    ? kNormalAnHour * options_.pace
+                         : options_.level == HelpLevel::Minimal ? kMinimalAnHour
+                                                                : 0;
+  credit_ = std::min(credit_ + hours(recorded) * an_hour, kSaved * std::max(options_.pace, 1.0));
+}
+
+bool Governor::admit(const Service& service, Timestamp now) {
+  const std::int64_t day = face_.local(service.trigger).day;
+  if (day != day_) {
+    day_ = day;
+    today_.clear();
+  }
+  const auto index = static_cast<std::size_t>(service.type);
+  const auto expert = static_cast<std::size_t>(expert_for(service.type));
+  const std::pair key{static_cast<int>(service.type), service.subject};
+  if (credit_ < 1 ||
+      (expert > 0 && of_expert_.at(expert) >= kPerUnit * std::max(options_.pace, 1.0)) ||
+      (last_.at(index) && service.trigger - *last_.at(index) < spacing(service.type, now)) ||
+      (once_a_day(service.type) && today_.contains(key)) || is_quiet(service.trigger) ||
+      is_refused(service, now)) {
+    return false;
+  }
+  credit_ -= 1;
+  last_.at(index) = service.trigger;
+  today_.insert(key);
+  ++of_expert_.at(expert);
+  return true;
+}
+
+}  // namespace daybook

@@ -1,0 +1,403 @@
+// What a line may call for, each rule a function of the past alone:
+//
+//   task_reminder   the wearer puts the phone away, or reaches another room after two minutes in
+//   one
+//                   place, and was at work on something a moment ago that nothing says is finished
+//   memory_recall   the wearer reaches another room after two minutes in one place, not from work:
+//                   what was agreed, put down or asked 10 min to 3 h ago, closest to what is at
+//                   hand
+//   memory_link     something known from before is taken again after 80 min or more
+//   resource        something that should not stay on or open was left so, and the room was left
+//   habit_coaching  long without drinking, eating, or getting up, at a natural moment; once a day
+//   routine         an activity that has happened at least twice before begins again
+//
+// Thresholds: details of EgoServe's labels (10 min to 3 h; 80 min), and for the rest what gave the
+// best precision on recorded days that are not part of the project (docs/proactive.md).
+
+#include "daybook/assist/screener.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "daybook/assist/cues.h"
+#include "daybook/assist/governor.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/text/analyzer.h"
+
+namespace daybook {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+constexpr Duration kSettled = seconds(120);   ///< in one place before another counts as news
+constexpr Duration kStill = seconds(20);      ///< before something is put away
+constexpr Duration kWork = seconds(180);      ///< how far back work was a moment ago
+constexpr Duration kWorkMargin = seconds(8);  ///< work itself is not the end of work
+constexpr std::size_t kAtWork = 4;            ///< lines that say so
+constexpr Duration kRecallFrom = minutes(10);
+constexpr Duration kRecallTo = std::chrono::hours(3);
+constexpr double kClose = 4;  ///< terms shared with what is at hand, the place being one
+constexpr Duration kLinkFrom = minutes(80);
+constexpr std::uint32_t kKnownThing = 3;  ///< earlier contacts that make a thing known
+constexpr Duration kSameContact = minutes(10);
+constexpr Duration kPresent = seconds(60);  ///< what counts as at hand
+constexpr Duration kLeftOn = minutes(5);
+constexpr Duration kNoWater = minutes(120);
+constexpr Duration kSitting = minutes(60);
+constexpr Duration kBreak = minutes(10);  ///< a gap in the recording that resets the body
+constexpr Duration kUnitFloor = seconds(180);
+constexpr Duration kUnitFallback = seconds(600);
+
+/// A line that is remembered, with its terms.
+struct Remembered {
+  ServiceEvidence evidence;
+  std::vector<std::string> terms;
+  std::string place;
+};
+
+struct ThingHistory {
+  Timestamp last;
+  std::uint32_t contacts = 0;
+  ServiceEvidence latest;  ///< of the last contact that was not the same one still
+};
+
+std::string stripped(std::string text) {
+  while (!text.empty() && (text.back() == '.' || text.back() == ' ')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+}  // namespace
+
+struct Screener::State {
+  State(const std::string& wearer, const Clockface& clockface, ScreenOptions options)
+      : face(clockface), governor(clockface, std::move(options)), reader(wearer_name(wearer)) {}
+
+  // --- Windows
+
+  std::vector<Service> push(const Window& window, const std::vector<Episode>& closed,
+                            const std::vector<Pattern>& grown) {
+    open_unit(window);
+    services.clear();
+    now = window.interval.end;
+    governor.pass(window.interval.length());
+    for (const Line& line : window.lines) {
+      take(window, line);
+    }
+    for (const Pattern& pattern : grown) {
+      routine(pattern, closed);
+    }
+    for (const Episode& episode : closed) {
+      if (episode.view == EpisodeView::Activity && now - unit_start >= kUnitFloor) {
+        close_unit();
+      }
+    }
+    last_end = window.interval.end;
+    std::stable_sort(services.begin(), services.end(),
+                     [](const Service& a, const Service& b) { return a.trigger < b.trigger; });
+    return std::move(services);
+  }
+
+  void open_unit(const Window& window) {
+    const bool gap = last_end && window.interval.start - *last_end > kBreak;
+    const bool new_day =
+        last_end && face.local(*last_end).day != face.local(window.interval.start).day;
+    if (!last_end || gap || new_day) {
+      close_unit();
+      unit_start = window.interval.start;
+      awake_since = sitting_since = std::nullopt;
+      last_drink = window.interval.start;
+    }
+    if (window.interval.start - unit_start >= kUnitFallback) {
+      close_unit();
+      unit_start = window.interval.start;
+    }
+    if (new_day || !last_end) {
+      ate_at_noon = ate_in_evening = false;
+    }
+  }
+
+  void close_unit() {
+    governor.next_unit();
+    unit_start = now;
+  }
+
+  // --- Lines
+
+  void take(const Window& window, const Line& line) {
+    const Timestamp t = line.interval.start;
+    const Cues cues = reader.read(line);
+    const ServiceEvidence here{window.id, line.interval, line.text};
+    std::vector<std::string> terms = analyzer.terms(line.text);
+    forget_old(t);
+    if (line.channel == Channel::Caption) {
+      moments_for_help(cues, here, t);
+      follow(cues, here, t);
+      follow_body(cues, t);
+    }
+    if (cues.has(Cue::Plan) || cues.has(Cue::Ask) || cues.has(Cue::Put)) {
+      past.push_back({here, terms, place});
+    }
+    present.push_back({here, std::move(terms), ""});
+  }
+
+  void forget_old(Timestamp t) {
+    const auto drop = [t](auto& queue, Duration age, auto time) {
+      while (!queue.empty() && time(queue.front()) < t - age) {
+        queue.pop_front();
+      }
+    };
+    const auto start = [](const Remembered& one) { return one.evidence.interval.start; };
+    drop(past, kRecallTo, start);
+    drop(present, kPresent, start);
+    drop(work, kWork, [](const ServiceEvidence& one) { return one.interval.start; });
+  }
+
+  /// Decides on what this line calls for, before it becomes part of the past itself.
+  void moments_for_help(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
+    const bool settled = !last_move || t - *last_move >= kSettled;
+    const bool still = !last_move || t - *last_move >= kStill;
+    const bool at_work = work_before(t) >= kAtWork;
+    if (cues.has(Cue::Stow) && still && at_work) {
+      task(here, t);
+    } else if (cues.has(Cue::Arrive) && settled) {
+      recall(cues, here, t);
+    }
+    if (cues.has(Cue::Arrive)) {
+      left_on(here, t);
+    }
+    for (const Contact& contact : cues.contacts) {
+      link(contact, here, t);
+    }
+    habits(cues, here, t);
+  }
+
+  std::size_t work_before(Timestamp t) const {
+    return static_cast<std::size_t>(std::count_if(
+        work.begin(), work.end(),
+        [&](const ServiceEvidence& one) { return one.interval.start <= t - kWorkMargin; }));
+  }
+
+  /// What the line changes in what is known of the wearer.
+  void follow(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
+    if (cues.has(Cue::Move)) {
+      last_move = t;
+      place = cues.place;
+    }
+    if (cues.has(Cue::Engaged)) {
+      work.push_back(here);
+    }
+    if (cues.has(Cue::TurnOn)) {
+      on[cues.resource] = here;
+    } else if (cues.has(Cue::TurnOff)) {
+      on.erase(cues.resource);
+    }
+    for (const Contact& contact : cues.contacts) {
+      ThingHistory& thing = things[contact.thing];
+      if (thing.contacts == 0 || t - thing.last > kSameContact) {
+        thing.latest = here;
+      }
+      thing.last = t;
+      ++thing.contacts;
+    }
+  }
+
+  void follow_body(const Cues& cues, Timestamp t) {
+    if (!awake_since) {
+      awake_since = t;
+    }
+    if (cues.has(Cue::Drink)) {
+      last_drink = t;
+    }
+    if (cues.has(Cue::Eat)) {
+      const Duration clock = face.local(t).since_midnight;
+      ate_at_noon =
+          ate_at_noon || (clock >= std::chrono::hours(11) && clock < std::chrono::hours(16));
+      ate_in_evening = ate_in_evening || clock >= std::chrono::hours(17);
+    }
+    if (cues.has(Cue::Sit) && !sitting_since) {
+      sitting_since = t;
+    } else if (cues.has(Cue::Rise) || cues.has(Cue::Move)) {
+      sitting_since.reset();
+    }
+  }
+
+  // --- Rules
+
+  void task(const ServiceEvidence& here, Timestamp t) {
+    const auto last = std::find_if(work.rbegin(), work.rend(), [&](const ServiceEvidence& one) {
+      return one.interval.start <= t - kWorkMargin;
+    });
+    const std::string doing = stripped(last->text);
+    offer(ServiceType::TaskReminder, t, doing, "Not finished yet? A moment ago: \"" + doing + "\"",
+          {*last, here});
+  }
+
+  void recall(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
+    const Remembered* best = nullptr;
+    double best_score = kClose;
+    for (const Remembered& one : past) {
+      const Timestamp then = one.evidence.interval.start;
+      if (t - then < kRecallFrom || face.local(then).day != face.local(t).day) {
+        continue;
+      }
+      const double score = closeness(one) + (one.place == cues.place ? 1.0 : 0.0) + 0.001;
+      if (score >= best_score) {
+        best = &one;
+        best_score = score;
+      }
+    }
+    if (best != nullptr) {
+      const std::string what = stripped(best->evidence.text);
+      offer(ServiceType::MemoryRecall, t, what, "Earlier: \"" + what + "\"",
+            {best->evidence, here});
+    }
+  }
+
+  /// Terms that a memory shares with what is at hand, the common ones counting less.
+  double closeness(const Remembered& one) const {
+    std::set<std::string> shared;
+    for (const Remembered& at_hand : present) {
+      for (const std::string& term : at_hand.terms) {
+        if (std::find(one.terms.begin(), one.terms.end(), term) != one.terms.end()) {
+          shared.insert(term);
+        }
+      }
+    }
+    return static_cast<double>(shared.size());
+  }
+
+  void link(const Contact& contact, const ServiceEvidence& here, Timestamp t) {
+    const auto found = things.find(contact.thing);
+    if (!contact.grasped || found == things.end() || found->second.contacts < kKnownThing ||
+        t - found->second.last < kLinkFrom) {
+      return;
+    }
+    const ServiceEvidence& then = found->second.latest;
+    offer(ServiceType::MemoryLinkContextual, t, contact.thing,
+          "The " + contact.phrase + " again. Last time: \"" + stripped(then.text) + "\"",
+          {then, here});
+  }
+
+  void left_on(const ServiceEvidence& here, Timestamp t) {
+    for (auto resource = on.begin(); resource != on.end();) {
+      const Duration age = t - resource->second.interval.start;
+      if (age > kLeftOn) {
+        resource = on.erase(resource);
+        continue;
+      }
+      const bool machine = resource->first != "light" && resource->first != "lamp";
+      const bool door = resource->first == "door";  // one goes through doors
+      if (machine && !door && age > kStill) {
+        offer(ServiceType::ResourceReminder, t, resource->first,
+              "The " + resource->first + " may still be on or open: \"" +
+                  stripped(resource->second.text) + "\"",
+              {resource->second, here});
+      }
+      ++resource;
+    }
+  }
+
+  void habits(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
+    const Duration clock = face.local(t).since_midnight;
+    const bool pause = cues.has(Cue::Sit) || cues.has(Cue::Eat) || cues.has(Cue::Arrive);
+    if (pause && last_drink && t - *last_drink >= kNoWater) {
+      offer(ServiceType::HabitCoaching, t, "water", "No drink was seen for two hours.", {here});
+    }
+    if (pause && !ate_at_noon && clock >= std::chrono::hours(13) + minutes(30) &&
+        clock < std::chrono::hours(16) && awake_since &&
+        t - *awake_since >= std::chrono::hours(2)) {
+      offer(ServiceType::HabitCoaching, t, "lunch", "No lunch was seen today.", {here});
+    }
+    if (pause && !ate_in_evening && clock >= std::chrono::hours(20) + minutes(30) && awake_since &&
+        t - *awake_since >= std::chrono::hours(2)) {
+      offer(ServiceType::HabitCoaching, t, "dinner", "No dinner was seen today.", {here});
+    }
+    if (sitting_since && t - *sitting_since >= kSitting) {
+      offer(ServiceType::HabitCoaching, t, "sitting", "Sitting for over an hour.", {here});
+    }
+    if (cues.has(Cue::Phone) && clock >= std::chrono::hours(21) + minutes(50)) {
+      offer(ServiceType::HabitCoaching, t, "late phone", "On the phone late in the evening.",
+            {here});
+    }
+    if (cues.has(Cue::Sweet) && clock >= std::chrono::hours(21) + minutes(30)) {
+      offer(ServiceType::HabitCoaching, t, "late sweets", "Something sweet, late in the evening.",
+            {here});
+    }
+  }
+
+  /// A routine that has been lived at least twice before happened again.
+  void routine(const Pattern& pattern, const std::vector<Episode>& closed) {
+    constexpr std::size_t kOccasions = 3;
+    const auto episode = std::find_if(closed.begin(), closed.end(), [&](const Episode& one) {
+      return !pattern.members.empty() && one.id == pattern.members.back().episode;
+    });
+    if (episode == closed.end() || pattern.version + 1 < kOccasions || pattern.days < 2) {
+      return;
+    }
+    const ServiceEvidence evidence{episode->windows.front(), episode->interval, episode->text};
+    offer(ServiceType::RoutineOptimization, episode->interval.start, pattern.title,
+          pattern.title + ": " + pattern.summary, {evidence});
+  }
+
+  void offer(ServiceType type, Timestamp trigger, std::string subject, std::string message,
+             std::vector<ServiceEvidence> evidence) {
+    Service service;
+    service.type = type;
+    service.trigger = trigger;
+    service.known_at = now;
+    service.unit = {unit_start, now};
+    service.subject = std::move(subject);
+    service.message = std::move(message);
+    service.evidence = std::move(evidence);
+    service.id = service_id(service);
+    if (governor.admit(service, now)) {
+      services.push_back(std::move(service));
+    }
+  }
+
+  Clockface face;
+  Governor governor;
+  CueReader reader;
+  Analyzer analyzer;
+
+  std::vector<Service> services;  ///< of the window at hand
+  Timestamp now;                  ///< its end
+  std::optional<Timestamp> last_end;
+  Timestamp unit_start;
+
+  std::optional<Timestamp> last_move;
+  std::string place;
+  std::deque<Remembered> past;     ///< what was agreed, put down, asked
+  std::deque<Remembered> present;  ///< lines of the last minute
+  std::deque<ServiceEvidence> work;
+  std::unordered_map<std::string, ThingHistory> things;
+  std::map<std::string, ServiceEvidence> on;
+
+  std::optional<Timestamp> awake_since;
+  std::optional<Timestamp> sitting_since;
+  std::optional<Timestamp> last_drink;
+  bool ate_at_noon = false;
+  bool ate_in_evening = false;
+};
+
+Screener::Screener(const std::string& wearer, const Clockface& face, ScreenOptions options)
+    : state_(std::make_unique<State>(wearer, face, std::move(options))) {}
+
+Screener::~Screener() = default;
+Screener::Screener(Screener&&) noexcept = default;
+Screener& Screener::operator=(Screener&&) noexcept = default;
+
+std::vector<Service> Screener::push(const Window& window, const std::vector<Episode>& closed,
+                                    const std::vector<Pattern>& grown) {
+  return state_->push(window, closed, grown);
+}
+
+}  // namespace daybook

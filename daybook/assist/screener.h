@@ -1,0 +1,54 @@
+#pragma once
+/// Help unasked, by rule: windows in, services out.
+///
+/// A pure function of the windows in time order, of the episodes and patterns known with them, and
+/// of the feedback given so far: what `push` returns depends on nothing that comes later, so a
+/// memory cut at t would have said the same until t. GROVE's screening unit (a closed activity of
+/// at least 180 s, else 600 s) bounds how much is said: at most two services of the long-term and
+/// two of the episodic expert a unit; one of a type within its spacing; a limit an hour.
+/// Six of the ten types; the others need a model. Precision before recall.
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daybook/core/episode.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+
+/// How much is said: nothing, one service a recorded hour on average at most, or six.
+enum class HelpLevel : std::uint8_t { Off, Minimal, Normal };
+
+struct ScreenOptions {
+  HelpLevel level = HelpLevel::Normal;
+  /// Local times of day between which nothing is said; may span midnight. Equal: never.
+  Duration quiet_from{};
+  Duration quiet_until{};
+  double pace = 1;                 ///< scales the limits: 2 says up to twice as much
+  std::vector<Feedback> feedback;  ///< in any order; each weighs from its own time on
+};
+
+class Screener {
+ public:
+  /// `wearer`: the name in the store ("B1_NORA").
+  Screener(const std::string& wearer, const Clockface& face, ScreenOptions options = {});
+  ~Screener();
+  Screener(Screener&&) noexcept;
+  Screener& operator=(Screener&&) noexcept;
+
+  /// The services that are decided with this window, by trigger. `closed` and `grown`: activities
+  /// and pattern versions whose known_at is this window's end.
+  std::vector<Service> push(const Window& window, const std::vector<Episode>& closed,
+                            const std::vector<Pattern>& grown);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace daybook

@@ -1,0 +1,130 @@
+// Windows in pages; the episodes and patterns that became known with each window beside it.
+
+#include "daybook/assist/services.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace daybook {
+namespace {
+
+constexpr std::size_t kPage = 256;
+
+/// Records by the time they became known.
+struct Known {
+  std::multimap<Timestamp, Episode> episodes;
+  std::multimap<Timestamp, Pattern> patterns;
+};
+
+Known known_since(const Store& store, Cutoff cutoff, const Wearer& wearer, Timestamp from) {
+  Known known;
+  RecordQuery query;
+  if (from != Timestamp::min()) {
+    query.during = Interval{from - std::chrono::hours(1), Timestamp::max()};
+  }
+  for (Episode& episode : store.episodes(cutoff, wearer.name, query)) {
+    const Timestamp at = episode.known_at;
+    known.episodes.emplace(at, std::move(episode));
+  }
+  query.all_versions = true;
+  for (Pattern& pattern : store.patterns(cutoff, wearer.name, query)) {
+    const Timestamp at = pattern.known_at;
+    known.patterns.emplace(at, std::move(pattern));
+  }
+  return known;
+}
+
+template <typename Record>
+std::vector<Record> known_at(const std::multimap<Timestamp, Record>& records, Timestamp t) {
+  std::vector<Record> found;
+  const auto [from, to] = records.equal_range(t);
+  std::transform(from, to, std::back_inserter(found), [](const auto& one) { return one.second; });
+  return found;
+}
+
+/// Feeds the windows that end in (from, until], whose records are known; calls `take` with what
+/// the screener says to each.
+template <typename Take>
+Timestamp feed(const Store& store, Cutoff cutoff, const Wearer& wearer, Timestamp from,
+               Timestamp until, Screener& screener, const Take& take) {
+  const Known known = known_since(store, cutoff, wearer, from);
+  RecordQuery query;
+  query.limit = kPage;
+  while (true) {
+    query.during = Interval{from, Timestamp::max()};
+    const std::vector<Window> page = store.windows(cutoff, wearer.name, query);
+    for (const Window& window : page) {
+      if (window.interval.end > until) {
+        return from;
+      }
+      from = window.interval.end;
+      take(screener.push(window, known_at(known.episodes, from), known_at(known.patterns, from)));
+    }
+    if (page.empty()) {
+      return from;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Service> services(const Store& store, Cutoff cutoff, const Wearer& wearer,
+                              const ScreenOptions& options) {
+  std::vector<Service> all;
+  Screener screener(wearer.name, wearer.face, options);
+  feed(store, cutoff, wearer, Timestamp::min(), Timestamp::max(), screener,
+       [&](std::vector<Service> said) {
+         std::move(said.begin(), said.end(), std::back_inserter(all));
+       });
+  return all;
+}
+
+LiveScreener::LiveScreener(const Store& store, const Wearer& wearer, const ScreenOptions& options)
+    : store_(store),
+      wearer_(wearer),
+      options_(options),
+      screener_(wearer.name, wearer.face, options) {}
+
+void LiveScreener::set_options(const ScreenOptions& options) {
+  options_ = options;
+  is_up_ = false;
+}
+
+std::vector<Service> LiveScreener::poll() {
+  const std::uint64_t generation = store_.generation(wearer_.name);
+  if (is_up_ && generation == generation_) {
+    return {};
+  }
+  // What is still to be grown may yet close an episode: wait for it.
+  Timestamp until = Timestamp::max();
+  for (const Unit& unit : store_.units(wearer_.name, {UnitState::Pending})) {
+    if (unit.stage == "grow") {
+      until = std::min(until, unit.interval.end - Duration(1));
+    }
+  }
+  const std::optional<Timestamp> changed = store_.changed_since(wearer_.name, generation_);
+  if (!is_up_ || (changed && *changed <= seen_)) {
+    screener_ = Screener(wearer_.name, wearer_.face, options_);
+    seen_ = Timestamp::min();
+  }
+  const bool first = !is_up_;
+  generation_ = generation;
+  is_up_ = true;
+  std::vector<Service> news;
+  const Timestamp backfill = newest_;
+  seen_ = feed(store_, Cutoff::everything(), wearer_, seen_, until, screener_,
+               [&](std::vector<Service> said) {
+                 for (Service& service : said) {
+                   if (service.known_at > backfill && !first) {
+                     news.push_back(std::move(service));
+                   }
+                 }
+               });
+  newest_ = std::max(newest_, seen_);
+  return news;
+}
+
+}  // namespace daybook

@@ -1,0 +1,66 @@
+#pragma once
+/// Standing questions: "remind me to take the umbrella when we leave the house".
+///
+/// Decided at every line from the present alone: the last ten seconds of captions and speech.
+/// Memory never triggers one. English; a condition is what follows "when", "if", "once" or "as
+/// soon as", or the whole text where there is none of these.
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/text/analyzer.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+struct StandingAnswer {
+  std::string question;  ///< its id
+  Timestamp trigger;     ///< start of the line that made it true
+  Timestamp known_at;    ///< end of that line's window
+  std::string message;
+  ServiceEvidence evidence;
+
+  friend bool operator==(const StandingAnswer&, const StandingAnswer&) = default;
+};
+
+/// What must be seen or heard, and what is then to be said.
+struct StandingCondition {
+  std::vector<std::string> terms;  ///< index terms, distinct
+  std::string action;              ///< "take the umbrella"; empty where none was given
+};
+
+StandingCondition standing_condition(const std::string& text, Analyzer& analyzer);
+
+class StandingWatch {
+ public:
+  explicit StandingWatch(StandingQuestion question);
+
+  /// The answers that this window gives; windows come in time order. In mode Once at most one
+  /// ever, and none if it was answered; in mode Every one each time the condition becomes true
+  /// anew (after a minute without it), at most one in eight seconds.
+  std::vector<StandingAnswer> push(const Window& window);
+
+  const StandingQuestion& question() const { return question_; }
+
+ private:
+  struct Present {
+    Timestamp at;
+    std::vector<std::string> terms;
+  };
+
+  bool holds(const std::vector<std::string>& latest) const;
+
+  StandingQuestion question_;
+  Analyzer analyzer_;
+  StandingCondition condition_;
+  std::deque<Present> present_;
+  std::optional<Timestamp> last_true_;
+  std::optional<Timestamp> last_answer_;
+};
+
+}  // namespace daybook

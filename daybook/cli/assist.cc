@@ -1,0 +1,290 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daybook/assist/services.h"
+#include "daybook/assist/standing.h"
+#include "daybook/base/error.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/stop_signals.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
+
+namespace daybook {
+namespace {
+
+struct Options {
+  std::string range;
+  std::string at;
+  std::string level = "normal";
+  std::string quiet;
+  std::vector<std::string> feedback;  ///< a service's id and a verdict
+  bool live = false;
+  double until_quiet = 0;  ///< seconds; 0: never
+};
+
+constexpr const char* kAbility = "remember feedback";
+
+HelpLevel level_named(const std::string& name) {
+  return name == "off"       ? HelpLevel::Off
+         : name == "minimal" ? HelpLevel::Minimal
+                             : HelpLevel::Normal;
+}
+
+/// "22:30-07:00" as times since midnight.
+void read_quiet(const std::string& text, ScreenOptions& options) {
+  if (text.empty()) {
+    return;
+  }
+  int from_hour = 0;
+  int from_minute = 0;
+  int until_hour = 0;
+  int until_minute = 0;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%2d:%2d-%2d:%2d%c", &from_hour, &from_minute, &until_hour,
+                  &until_minute, &rest) != 4 ||
+      from_hour > 24 || until_hour > 24 || from_minute > 59 || until_minute > 59) {
+    throw Error(ErrorKind::Usage, "cannot read the quiet hours '" + text + "'",
+                {.remedy = "write them like 22:30-07:00"});
+  }
+  options.quiet_from = std::chrono::hours(from_hour) + std::chrono::minutes(from_minute);
+  options.quiet_until = std::chrono::hours(until_hour) + std::chrono::minutes(until_minute);
+}
+
+nlohmann::ordered_json json_of(const Service& service, const Clockface& face) {
+  nlohmann::ordered_json out = {
+      {"schema", "daybook/1"},
+      {"id", service.id},
+      {"type", name(service.type)},
+      {"trigger", face.format(service.trigger)},
+      {"known_at", face.format(service.known_at)},
+      {"delay_seconds", std::chrono::duration<double>(service.known_at - service.trigger).count()},
+      {"unit",
+       {{"start", face.format(service.unit.start)}, {"end", face.format(service.unit.end)}}},
+      {"subject", service.subject},
+      {"message", service.message},
+      {"evidence", nlohmann::ordered_json::array()},
+      {"provenance", "rule"}};
+  for (const ServiceEvidence& evidence : service.evidence) {
+    out["evidence"].push_back({{"id", evidence.window.str()},
+                               {"start", face.format(evidence.interval.start)},
+                               {"text", evidence.text}});
+  }
+  return out;
+}
+
+void print(const Globals& globals, const Service& service, const Clockface& face) {
+  if (globals.json) {
+    std::cout << json_of(service, face).dump() << std::endl;
+    return;
+  }
+  std::cout << face.format(service.trigger) << "  " << name(service.type) << "  " << service.message
+            << "  [" << service.id << "]" << std::endl;
+}
+
+void print(const Globals& globals, const StandingAnswer& answer, const Clockface& face) {
+  if (!globals.json) {
+    std::cout << face.format(answer.trigger) << "  standing  " << answer.message << "  ["
+              << answer.question << "]" << std::endl;
+    return;
+  }
+  const auto delay = std::chrono::duration<double>(answer.known_at - answer.trigger);
+  std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
+                                      {"id", answer.question},
+                                      {"type", "standing"},
+                                      {"trigger", face.format(answer.trigger)},
+                                      {"known_at", face.format(answer.known_at)},
+                                      {"delay_seconds", delay.count()},
+                                      {"message", answer.message},
+                                      {"evidence",
+                                       {{{"id", answer.evidence.window.str()},
+                                         {"start", face.format(answer.evidence.interval.start)},
+                                         {"text", answer.evidence.text}}}},
+                                      {"provenance", "rule"}}
+                   .dump()
+            << std::endl;
+}
+
+ScreenOptions screen_options(Memory& memory, const Options& options) {
+  ScreenOptions screen;
+  screen.level = level_named(options.level);
+  read_quiet(options.quiet, screen);
+  screen.feedback = require<Assistance>(memory.store(), kAbility).feedback(memory.wearer().name);
+  return screen;
+}
+
+/// What the standing questions would have said in what is known, each from when it was asked.
+std::vector<StandingAnswer> standing_answers(Memory& memory, Cutoff cutoff) {
+  std::vector<StandingAnswer> all;
+  for (StandingQuestion& question :
+       require<Assistance>(memory.store(), kAbility).standing(memory.wearer().name)) {
+    question.answered.reset();
+    RecordQuery query;
+    query.during = Interval{question.asked, Timestamp::max()};
+    StandingWatch watch(question);
+    for (const Window& window : memory.store().windows(cutoff, memory.wearer().name, query)) {
+      const std::vector<StandingAnswer> answers = watch.push(window);
+      all.insert(all.end(), answers.begin(), answers.end());
+    }
+  }
+  return all;
+}
+
+int look_back(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, true);
+  const Wearer& wearer = memory.wearer();
+  const Timestamp now = read_at(memory, options.at);
+  std::optional<Interval> range;
+  if (!options.range.empty()) {
+    range = read_range(memory, options.range, now);
+  }
+  const auto wanted = [&](Timestamp t) { return !range || range->contains(t); };
+  bool any = false;
+  const ScreenOptions screen = screen_options(memory, options);
+  for (const Service& service : services(memory.store(), Cutoff(now), wearer, screen)) {
+    if (wanted(service.trigger)) {
+      print(globals, service, wearer.face);
+      any = true;
+    }
+  }
+  for (const StandingAnswer& answer : standing_answers(memory, Cutoff(now))) {
+    if (wanted(answer.trigger)) {
+      print(globals, answer, wearer.face);
+      any = true;
+    }
+  }
+  return any ? kDone : kNoEvidence;
+}
+
+/// Standing questions while life happens: each question sees the windows that come after it was
+/// asked and after this began.
+class LiveStanding {
+ public:
+  LiveStanding(Memory& memory, Timestamp seen) : memory_(memory), seen_(seen) {}
+
+  std::vector<StandingAnswer> poll() {
+    auto& assistance = require<Assistance>(memory_.store(), kAbility);
+    const std::string& wearer = memory_.wearer().name;
+    for (StandingQuestion& question : assistance.standing(wearer)) {
+      const std::string id = question.id;
+      watches_.try_emplace(id, std::move(question));
+    }
+    RecordQuery query;
+    query.during = Interval{seen_, Timestamp::max()};
+    std::vector<StandingAnswer> all;
+    for (const Window& window : memory_.store().windows(Cutoff::everything(), wearer, query)) {
+      seen_ = window.interval.end;
+      for (auto& [id, watch] : watches_) {
+        for (StandingAnswer& answer : watch.push(window)) {
+          StandingQuestion answered = watch.question();
+          answered.answered = answer.trigger;
+          assistance.put_standing(wearer, answered);
+          all.push_back(std::move(answer));
+        }
+      }
+    }
+    return all;
+  }
+
+ private:
+  Memory& memory_;
+  Timestamp seen_;
+  std::map<std::string, StandingWatch> watches_;
+};
+
+int go_along(const Globals& globals, const Options& options) {
+  Memory memory(globals.settings, true);
+  const Wearer& wearer = memory.wearer();
+  const StopSignals signals;
+  LiveScreener screener(memory.store(), wearer, screen_options(memory, options));
+  LiveStanding standing(memory, memory.last_known());
+  auto last = std::chrono::steady_clock::now();
+  while (!signals.stop()) {
+    for (const Service& service : screener.poll()) {
+      print(globals, service, wearer.face);
+      last = std::chrono::steady_clock::now();
+    }
+    for (const StandingAnswer& answer : standing.poll()) {
+      print(globals, answer, wearer.face);
+      last = std::chrono::steady_clock::now();
+    }
+    const std::chrono::duration<double> quiet = std::chrono::steady_clock::now() - last;
+    if (options.until_quiet > 0 && quiet.count() > options.until_quiet) {
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  return kDone;
+}
+
+int give_feedback(const Globals& globals, const Options& options) {
+  const std::optional<Verdict> given = verdict(options.feedback.back());
+  if (!given) {
+    throw Error(ErrorKind::Usage, "'" + options.feedback.back() + "' is no verdict",
+                {.remedy = "say useful, not-now or never"});
+  }
+  Memory memory(globals.settings, true);
+  const Timestamp now = read_at(memory, options.at);
+  const ScreenOptions screen = screen_options(memory, options);
+  for (const Service& service : services(memory.store(), Cutoff(now), memory.wearer(), screen)) {
+    if (service.id == options.feedback.front()) {
+      require<Assistance>(memory.store(), kAbility)
+          .put_feedback(memory.wearer().name,
+                        {service.id, service.type, service.subject, service.trigger, *given,
+                         std::max(now, service.known_at)});
+      std::cout << service.id << "  " << name(*given) << "\n";
+      return kDone;
+    }
+  }
+  std::cerr << "no service " << options.feedback.front() << " was given by that time\n";
+  return kNoEvidence;
+}
+
+int assist(const Globals& globals, const Options& options) {
+  if (!options.feedback.empty()) {
+    return give_feedback(globals, options);
+  }
+  return options.live ? go_along(globals, options) : look_back(globals, options);
+}
+
+}  // namespace
+
+void declare_assist(CLI::App& app, const Globals& globals, Action& action) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("assist", "Help unasked: what the memory would have said");
+  command->add_option("range", options->range,
+                      "Such as 'DAY2', 'this morning'; default: everything recorded");
+  command->add_option("--at", options->at,
+                      "As known at this time (default: the end of the memory)");
+  command->add_option("--level", options->level, "off, minimal (one an hour) or normal (six)")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"off", "minimal", "normal"}));
+  command->add_option("--quiet", options->quiet, "Hours without a word, such as 22:30-07:00");
+  command->add_flag("--live", options->live,
+                    "Go along with what is being recorded and speak when it is due");
+  command->add_option("--until-quiet", options->until_quiet,
+                      "--live: end after so many seconds without a word");
+  command
+      ->add_option("--feedback", options->feedback,
+                   "What you think of a service: its id, and useful, not-now or never")
+      ->expected(2);
+  command->footer(
+      "By rule: resource_reminder, memory_recall, task_reminder, habit_coaching, "
+      "memory_link_contextual, routine_optimization, and standing questions (daybook remind). "
+      "safety, tool_use, next_step_guidance and error_recovery need a model that sees; none is "
+      "proposed without one. docs/proactive.md says when each speaks.");
+  command->callback([&globals, &action, options] {
+    action = [&globals, options] { return assist(globals, *options); };
+  });
+}
+
+}  // namespace daybook

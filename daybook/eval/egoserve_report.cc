@@ -1,0 +1,147 @@
+// The days of the truth say what is evaluated; everything else comes from the memory.
+
+#include "daybook/eval/egoserve_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "daybook/assist/services.h"
+
+namespace daybook {
+namespace {
+
+std::set<std::int64_t> days_of(const std::vector<ServedEvent>& events, const Clockface& face) {
+  std::set<std::int64_t> days;
+  for (const ServedEvent& event : events) {
+    days.insert(face.local(event.time.start).day);
+  }
+  return days;
+}
+
+std::vector<ServedEvent> of_type(const std::vector<ServedEvent>& events, const std::string& type) {
+  std::vector<ServedEvent> found;
+  std::copy_if(events.begin(), events.end(), std::back_inserter(found),
+               [&](const ServedEvent& event) { return event.type == type; });
+  return found;
+}
+
+double alerts_per_hour(const EgoServeRun& run) {
+  const double hours = recorded_hours(run);
+  return hours > 0 ? static_cast<double>(run.predicted.size()) / hours : 0;
+}
+
+double mean_recall(const std::map<std::string, TypeScore>& scores) {
+  double sum = 0;
+  std::size_t types = 0;
+  for (const auto& [type, score] : scores) {
+    if (score.truth > 0) {
+      sum += score.recall();
+      ++types;
+    }
+  }
+  return types == 0 ? 0 : sum / static_cast<double>(types);
+}
+
+}  // namespace
+
+double recorded_hours(const EgoServeRun& run) {
+  double sum = 0;
+  for (const Interval& window : run.recorded) {
+    sum += hours(window.length());
+  }
+  return sum;
+}
+
+EgoServeRun run_egoserve(const Store& store, const Wearer& wearer, std::vector<ServedEvent> truth,
+                         const ScreenOptions& options, Duration tolerance) {
+  EgoServeRun run;
+  run.tolerance = tolerance;
+  for (const std::int64_t day : days_of(truth, wearer.face)) {
+    RecordQuery query;
+    query.during = wearer.face.whole_day(day);
+    for (const Window& window : store.windows(Cutoff::everything(), wearer.name, query)) {
+      run.recorded.push_back(window.interval);
+    }
+  }
+  const std::set<std::int64_t> days = days_of(truth, wearer.face);
+  for (const Service& service : services(store, Cutoff::everything(), wearer, options)) {
+    if (days.contains(wearer.face.local(service.trigger).day)) {
+      run.predicted.push_back(
+          {"", std::string(name(service.type)), {service.trigger, service.trigger}});
+    }
+  }
+  run.truth = std::move(truth);
+  for (ServedEvent& event : run.truth) {
+    event.recording.clear();  // one memory is one person
+  }
+  return run;
+}
+
+std::vector<EgoServePoint> egoserve_curve(const Store& store, const Wearer& wearer,
+                                          const std::vector<ServedEvent>& truth,
+                                          const ScreenOptions& options, Duration tolerance) {
+  std::vector<EgoServePoint> curve;
+  for (const double pace : {0.25, 0.5, 1.0, 2.0, 4.0, 8.0}) {
+    ScreenOptions at_pace = options;
+    at_pace.pace = pace;
+    const EgoServeRun run = run_egoserve(store, wearer, truth, at_pace, tolerance);
+    const auto scores = score_services(run.truth, run.predicted, tolerance);
+    curve.push_back({pace, alerts_per_hour(run), mean_recall(scores)});
+  }
+  return curve;
+}
+
+std::string egoserve_json(const EgoServeRun& run, const std::vector<EgoServePoint>& curve) {
+  const auto scores = score_services(run.truth, run.predicted, run.tolerance);
+  nlohmann::ordered_json out = {
+      {"schema", "daybook/1"},
+      {"benchmark", "egoserve"},
+      {"macro_f1", macro_f1(scores, true)},
+      {"macro_f1_all", macro_f1(scores, false)},
+      {"alerts_per_hour", alerts_per_hour(run)},
+      {"recorded_hours", recorded_hours(run)},
+      {"tolerance_seconds", std::chrono::duration<double>(run.tolerance).count()},
+      {"by_type", nlohmann::ordered_json::object()},
+      {"curve", nlohmann::ordered_json::array()}};
+  for (const auto& [type, score] : scores) {
+    out["by_type"][type] = {
+        {"precision", score.precision()},
+        {"recall", score.recall()},
+        {"f1", score.f1()},
+        {"truth", score.truth},
+        {"predicted", score.predicted},
+        {"random_recall",
+         random_recall(of_type(run.truth, type), score.predicted, run.recorded, run.tolerance)}};
+  }
+  for (const EgoServePoint& point : curve) {
+    out["curve"].push_back({{"pace", point.pace},
+                            {"alerts_per_hour", point.alerts_per_hour},
+                            {"recall", point.recall}});
+  }
+  return out.dump();
+}
+
+std::string egoserve_table(const EgoServeRun& run, const std::vector<EgoServePoint>& curve) {
+  const auto scores = score_services(run.truth, run.predicted, run.tolerance);
+  std::string out = fmt::format("{:<24}{:>6}{:>10}{:>10}{:>8}{:>8}{:>15}\n", "type", "truth",
+                                "predicted", "precision", "recall", "F1", "random recall");
+  for (const auto& [type, score] : scores) {
+    out += fmt::format(
+        "{:<24}{:>6}{:>10}{:>10.3f}{:>8.3f}{:>8.3f}{:>15.3f}\n", type, score.truth, score.predicted,
+        score.precision(), score.recall(), score.f1(),
+        random_recall(of_type(run.truth, type), score.predicted, run.recorded, run.tolerance));
+  }
+  out += fmt::format("macro F1 over types with truth {:.3f}; {:.2f} alerts an hour, {:.1f} h\n",
+                     macro_f1(scores, true), alerts_per_hour(run), recorded_hours(run));
+  for (const EgoServePoint& point : curve) {
+    out += fmt::format("pace {:<5} {:>6.2f} alerts an hour, mean recall {:.3f}\n", point.pace,
+                       point.alerts_per_hour, point.recall);
+  }
+  return out;
+}
+
+}  // namespace daybook

@@ -1,0 +1,189 @@
+#include "daybook/assist/screener.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace daybook {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+Timestamp at(int hour, int minute, int second = 0) {
+  return Clockface::dataset().at(1, hours(hour) + minutes(minute) + seconds(second));
+}
+
+/// Windows of half a minute with "Name: words" or captions, a second apart.
+class Recording {
+ public:
+  std::vector<Service> say(Timestamp start, const std::vector<std::string>& lines) {
+    return say_to(screener_, start, lines);
+  }
+
+  static std::vector<Service> say_to(Screener& screener, Timestamp start,
+                                     const std::vector<std::string>& lines) {
+    Window window;
+    window.wearer = "B1_NORA";
+    window.interval = {start, start + seconds(30)};
+    Timestamp t = start;
+    for (const std::string& text : lines) {
+      const std::size_t colon = text.find(": ");
+      const bool spoken = colon != std::string::npos;
+      window.lines.push_back({{t, t + seconds(1)},
+                              spoken ? Channel::Speech : Channel::Caption,
+                              spoken ? text.substr(0, colon) : "",
+                              spoken ? text.substr(colon + 2) : text,
+                              "",
+                              ""});
+      t += seconds(4);
+    }
+    window.id = window_id(window);
+    return screener.push(window, {}, {});
+  }
+
+  /// Uneventful windows from `from` to `until`.
+  std::vector<Service> pass(Timestamp from, Timestamp until) {
+    std::vector<Service> all;
+    for (Timestamp t = from; t < until; t += seconds(30)) {
+      for (Service& service : say(t, {"I look around."})) {
+        all.push_back(std::move(service));
+      }
+    }
+    return all;
+  }
+
+  void restart(const ScreenOptions& options) {
+    screener_ = Screener("B1_NORA", Clockface::dataset(), options);
+  }
+
+ private:
+  Screener screener_{"B1_NORA", Clockface::dataset()};
+};
+
+const std::vector<std::string> kWork = {"I type on the computer.", "I write a letter.",
+                                        "I wait for the printer.", "I type on the computer.",
+                                        "I search the folder."};
+
+TEST(Screener, RemindsOfWorkWhenThePhoneIsPutAway) {
+  Recording recording;
+  recording.say(at(9, 0), kWork);
+  const auto services = recording.say(at(9, 1), {"I look up.", "I put my phone away."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::TaskReminder);
+  EXPECT_EQ(services[0].trigger, at(9, 1, 4));
+  EXPECT_EQ(services[0].known_at, at(9, 1, 30));
+  EXPECT_EQ(services[0].subject, "I search the folder");
+  ASSERT_EQ(services[0].evidence.size(), 2U);
+  EXPECT_EQ(services[0].evidence[0].interval.start, at(9, 0, 16));
+  EXPECT_EQ(services[0].id, service_id(services[0]));
+}
+
+TEST(Screener, SaysNothingOfWorkLongAgoOrInPassing) {
+  Recording recording;
+  recording.say(at(9, 0), kWork);
+  recording.pass(at(9, 0, 30), at(9, 4));
+  EXPECT_TRUE(recording.say(at(9, 4), {"I put my phone away."}).empty());
+  Recording walking;
+  walking.say(at(9, 0), kWork);
+  EXPECT_TRUE(walking.say(at(9, 1), {"I walk to the door.", "I put my phone away."}).empty());
+}
+
+TEST(Screener, RecallsWhatWasAskedOnReachingAnotherRoom) {
+  Recording recording;
+  recording.say(at(9, 0), {"Omar: Let me know before you paint the cellar shelf blue."});
+  recording.pass(at(9, 0, 30), at(9, 20));
+  const auto services = recording.say(
+      at(9, 20), {"I look for the blue paint of the cellar shelf.", "I go to the cellar."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::MemoryRecall);
+  EXPECT_EQ(services[0].evidence[0].interval.start, at(9, 0));
+}
+
+TEST(Screener, RecallsNothingThatIsTooFreshOrTooOld) {
+  for (const int minute : {8, 185}) {
+    Recording recording;
+    recording.say(at(9, 0), {"Omar: Let me know before you paint the cellar shelf blue."});
+    const Timestamp then = at(9, 0) + minutes(minute);
+    recording.pass(then - minutes(4), then);
+    EXPECT_TRUE(
+        recording
+            .say(then, {"I look for the blue paint of the cellar shelf.", "I go to the cellar."})
+            .empty())
+        << minute;
+  }
+}
+
+TEST(Screener, LinksAThingTakenAgainAfterEightyMinutes) {
+  for (const int minute : {79, 81}) {
+    Recording recording;
+    recording.say(at(9, 0), {"I charge the drill.", "I hold the drill.", "I place the drill."});
+    const auto services = recording.say(at(9, 0, 8) + minutes(minute), {"I pick up the drill."});
+    EXPECT_EQ(services.size(), minute == 81 ? 1U : 0U) << minute;
+    if (minute == 81) {
+      EXPECT_EQ(services[0].type, ServiceType::MemoryLinkContextual);
+      EXPECT_EQ(services[0].subject, "drill");
+      EXPECT_EQ(services[0].evidence[0].text, "I charge the drill.");
+    }
+  }
+}
+
+TEST(Screener, SaysThatTheStoveMayBeOn) {
+  Recording recording;
+  recording.say(at(9, 0), {"I turn on the stove."});
+  const auto services = recording.say(at(9, 1), {"I look around.", "I walk into the garden."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::ResourceReminder);
+  Recording careful;
+  careful.say(at(9, 0), {"I turn on the stove.", "I turn off the stove."});
+  EXPECT_TRUE(careful.say(at(9, 1), {"I walk into the garden."}).empty());
+}
+
+TEST(Screener, SuggestsADrinkOnceADay) {
+  Recording recording;
+  std::size_t said = 0;
+  for (int quarter = 0; quarter < 20; ++quarter) {
+    const Timestamp t = at(9, 0) + minutes(9 * quarter);
+    for (const Service& service : recording.say(t, {"I sit down at the table."})) {
+      said += service.subject == "water" ? 1 : 0;
+      EXPECT_GE(service.trigger, at(11, 0));
+    }
+    recording.say(t + minutes(1), {"I stand up."});
+  }
+  EXPECT_EQ(said, 1U);
+}
+
+TEST(Screener, IsQuietWhenItShouldBe) {
+  ScreenOptions night;
+  night.quiet_from = hours(22);
+  night.quiet_until = hours(9) + minutes(2);
+  ScreenOptions off;
+  off.level = HelpLevel::Off;
+  for (const ScreenOptions& options : {night, off}) {
+    Recording recording;
+    recording.restart(options);
+    recording.say(at(9, 0), kWork);
+    EXPECT_TRUE(recording.say(at(9, 1), {"I put my phone away."}).empty());
+  }
+}
+
+TEST(Screener, NeverSaysAgainWhatWasNotWanted) {
+  Recording recording;
+  recording.say(at(9, 0), {"I charge the drill.", "I hold the drill.", "I place the drill."});
+  const auto services = recording.say(at(11, 0), {"I pick up the drill."});
+  ASSERT_EQ(services.size(), 1U);
+  for (const bool later : {false, true}) {
+    ScreenOptions options;
+    options.feedback = {{services[0].id, services[0].type, "drill", services[0].trigger,
+                         Verdict::Never, later ? at(12, 0) : at(8, 0)}};
+    Recording again;
+    again.restart(options);
+    again.say(at(9, 0), {"I charge the drill.", "I hold the drill.", "I place the drill."});
+    EXPECT_EQ(again.say(at(11, 0), {"I pick up the drill."}).size(), later ? 1U : 0U)
+        << "feedback weighs from its own time on";
+  }
+}
+
+}  // namespace
+}  // namespace daybook
