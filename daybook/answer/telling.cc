@@ -352,7 +352,8 @@ PersonTold Teller::choose(std::span<const Told> told, std::span<const Suspect> p
                          (people[p].wearer ? kNotTheAsker : 0);
     for (std::size_t i = 0; i < told.size(); ++i) {
       const double part = part_of(told[i].line, people[p], intent_.speech);
-      const double score = told[i].score + prior + kActs * part;
+      const double score =
+          told[i].score + prior + kActs * part * (0.5 + std::min(0.5, told[i].words));
       if (score > most) {
         most = score;
         best = {p, i, part};
