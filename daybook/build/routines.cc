@@ -8,10 +8,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numbers>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
@@ -25,6 +27,9 @@ constexpr double kAlike = 0.55;         ///< cosine that joins by itself
 constexpr double kAlikeSameDeed = 0.2;  ///< cosine that joins with the same verb and object
 constexpr Duration kNewSession = std::chrono::hours(1);
 constexpr std::size_t kRecent = 5;
+constexpr std::size_t kTerms = 48;  ///< heaviest ones kept of a vector
+constexpr std::uint32_t kWeighEvery = 3;
+constexpr std::size_t kTitleFrom = 5;
 constexpr double kTightTimes = 0.3;  ///< circular variance below which a time is typical
 
 std::string time_text(Duration since_midnight) {
@@ -35,15 +40,41 @@ std::string time_text(Duration since_midnight) {
   return two(minutes / 60) + ":" + two(minutes % 60);
 }
 
+/// The heaviest terms of a vector.
+SparseVector reduced(SparseVector vector) {
+  if (vector.size() > kTerms) {
+    std::nth_element(vector.begin(), vector.begin() + kTerms, vector.end(),
+                     [](const auto& a, const auto& b) {
+                       return a.second != b.second ? a.second > b.second : a.first < b.first;
+                     });
+    vector.resize(kTerms);
+    std::sort(vector.begin(), vector.end());
+  }
+  vector.shrink_to_fit();
+  return vector;
+}
+
+std::string commonest_subject(const std::vector<std::string>& subjects) {
+  std::map<std::string, std::size_t> counts;
+  std::string best;
+  for (auto subject = subjects.rbegin(); subject != subjects.rend(); ++subject) {
+    if (++counts[*subject] > counts[best]) {
+      best = *subject;
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
-Routines::Cluster& Routines::cluster_for(const ClosedEpisode& closed) {
+Routines::Cluster& Routines::cluster_for(const ClosedEpisode& closed,
+                                         const SparseVector& features) {
   Cluster* best = nullptr;
   double best_score = 0;
   for (auto cluster = clusters_.rbegin(); cluster != clusters_.rend(); ++cluster) {
     double score = 0;
     for (const SparseVector& member : cluster->recent) {
-      score = std::max(score, cosine(member, closed.features));
+      score = std::max(score, cosine(member, features));
     }
     const bool same_deed = !closed.deed.empty() && cluster->deed == closed.deed;
     if (score < (same_deed ? kAlikeSameDeed : kAlike)) {
@@ -60,37 +91,79 @@ Routines::Cluster& Routines::cluster_for(const ClosedEpisode& closed) {
   }
   clusters_.emplace_back();
   clusters_.back().deed = closed.deed;
-  clusters_.back().title = closed.episode.subject;
   return clusters_.back();
 }
 
 PatternGrowth Routines::push(const ClosedEpisode& closed) {
-  Cluster& cluster = cluster_for(closed);
-  cluster.recent.push_back(closed.features);
+  const SparseVector features = reduced(closed.features);
+  Cluster& cluster = cluster_for(closed, features);
+  cluster.recent.push_back(features);
   if (cluster.recent.size() > kRecent) {
-    cluster.recent.pop_front();
+    cluster.recent.erase(cluster.recent.begin());
   }
   const Interval& interval = closed.episode.interval;
-  const bool another = cluster.occasions.empty() || interval.start - cluster.last_end > kNewSession;
+  const bool another = cluster.occasions == 0 || interval.start - cluster.last_end > kNewSession;
   cluster.last_end = interval.end;
   if (!another) {
     return {};
   }
-  cluster.occasions.push_back(
-      {closed.episode.id, interval, face_.local(interval.start).day, closed.episode.text});
-  cluster.keywords = closed.episode.keywords;
+  add_occasion(closed, features, cluster);
   PatternGrowth growth;
-  if (cluster.occasions.size() < 2) {
+  if (cluster.occasions < 2) {
     return growth;
+  }
+  const bool anew = (cluster.version + 1) % kWeighEvery == 0;
+  if (anew) {
+    weigh_again(cluster);
   }
   growth.patterns.push_back(version_of(cluster, closed.episode.known_at));
   const Pattern& pattern = growth.patterns.back();
-  for (; cluster.edges_written < pattern.members.size(); ++cluster.edges_written) {
-    const PatternMember& member = pattern.members[cluster.edges_written];
-    growth.edges.push_back(
-        {pattern.root, member.episode, member.role, member.weight, pattern.known_at});
+  for (std::size_t i = 0; i < pattern.members.size(); ++i) {
+    const PatternMember& member = pattern.members[i];
+    if (anew || pattern.version == 1 || i + 1 == pattern.members.size()) {
+      growth.edges.push_back(
+          {pattern.root, member.episode, member.role, member.weight, pattern.known_at});
+    }
   }
   return growth;
+}
+
+void Routines::add_occasion(const ClosedEpisode& closed, const SparseVector& features,
+                            Cluster& cluster) {
+  constexpr double kDay = 86400.0;
+  const Episode& episode = closed.episode;
+  Occasion occasion{episode.id, episode.interval, episode.text, episode.subject, features};
+  const LocalTime local = face_.local(episode.interval.start);
+  const double angle =
+      2 * std::numbers::pi * std::chrono::duration<double>(local.since_midnight).count() / kDay;
+  cluster.cosine += std::cos(angle);
+  cluster.sine += std::sin(angle);
+  cluster.days += cluster.occasions == 0 || local.day != cluster.last_day ? 1 : 0;
+  cluster.last_day = local.day;
+  cluster.keywords = episode.keywords;
+  if (cluster.occasions++ == 0) {
+    occasion.weight = 0.8;
+    cluster.first = std::move(occasion);
+    return;
+  }
+  cluster.latest.push_back(std::move(occasion));
+  if (cluster.latest.size() >= kPatternMembers) {
+    cluster.latest.erase(cluster.latest.begin());
+  }
+}
+
+/// Members weigh what they have in common with the others: half, and half their mean cosine.
+void Routines::weigh_again(Cluster& cluster) {
+  const auto likeness = [&](const Occasion& one) {
+    double sum = 0;
+    for (const Occasion& other : cluster.latest) {
+      sum += other.episode == one.episode ? 0 : daybook::cosine(one.features, other.features);
+    }
+    return sum / static_cast<double>(std::max<std::size_t>(cluster.latest.size() - 1, 1));
+  };
+  for (Occasion& one : cluster.latest) {
+    one.weight = 0.5 + 0.5 * std::clamp(likeness(one), 0.0, 1.0);
+  }
 }
 
 Pattern Routines::version_of(Cluster& cluster, Timestamp known_at) const {
@@ -98,23 +171,28 @@ Pattern Routines::version_of(Cluster& cluster, Timestamp known_at) const {
   pattern.kind = PatternKind::Routine;
   pattern.version = ++cluster.version;
   pattern.known_at = known_at;
-  pattern.interval = {cluster.occasions.front().interval.start,
-                      cluster.occasions.back().interval.end};
-  pattern.title = cluster.title;
+  pattern.interval = {cluster.first.interval.start, cluster.latest.back().interval.end};
   pattern.keywords = cluster.keywords;
-  std::set<std::int64_t> days;
-  for (std::size_t i = 0; i < cluster.occasions.size(); ++i) {
-    days.insert(cluster.occasions[i].day);
-    pattern.members.push_back(
-        {cluster.occasions[i].episode, i == 0 ? "initiating" : "developing", i == 0 ? 0.8 : 0.6});
+  pattern.members.push_back({cluster.first.episode, "initiating", cluster.first.weight});
+  std::vector<std::string> subjects;
+  if (cluster.latest.size() < kTitleFrom) {
+    subjects.push_back(cluster.first.subject);
   }
-  pattern.days = static_cast<std::uint32_t>(days.size());
+  for (const Occasion& occasion : cluster.latest) {
+    pattern.members.push_back({occasion.episode, "developing", occasion.weight});
+    subjects.push_back(occasion.subject);
+  }
+  if (subjects.size() > kTitleFrom) {
+    subjects.erase(subjects.begin(), subjects.end() - kTitleFrom);
+  }
+  pattern.title = commonest_subject(subjects);
+  pattern.days = cluster.days;
   pattern.typical_time = typical_time(cluster);
   pattern.summary =
-      std::to_string(cluster.occasions.size()) + " times on " + std::to_string(days.size()) +
-      (days.size() == 1 ? " day" : " days") +
+      std::to_string(cluster.occasions) + " times on " + std::to_string(cluster.days) +
+      (cluster.days == 1 ? " day" : " days") +
       (pattern.typical_time ? ", usually around " + time_text(*pattern.typical_time) : "") +
-      ". Lately: " + cluster.occasions.back().text + ".";
+      ". Lately: " + cluster.latest.back().text + ".";
   pattern.root = cluster.root;
   pattern.id = pattern_id(pattern);
   if (pattern.version == 1) {
@@ -123,21 +201,13 @@ Pattern Routines::version_of(Cluster& cluster, Timestamp known_at) const {
   return pattern;
 }
 
-std::optional<Duration> Routines::typical_time(const Cluster& cluster) const {
+std::optional<Duration> Routines::typical_time(const Cluster& cluster) {
   constexpr double kDay = 86400.0;
-  double x = 0;
-  double y = 0;
-  for (const Occasion& occasion : cluster.occasions) {
-    const Duration since = face_.local(occasion.interval.start).since_midnight;
-    const double angle = 2 * std::numbers::pi * std::chrono::duration<double>(since).count() / kDay;
-    x += std::cos(angle);
-    y += std::sin(angle);
-  }
-  const double count = static_cast<double>(cluster.occasions.size());
-  if (1 - std::hypot(x, y) / count >= kTightTimes) {
+  const double count = static_cast<double>(cluster.occasions);
+  if (1 - std::hypot(cluster.cosine, cluster.sine) / count >= kTightTimes) {
     return std::nullopt;
   }
-  double angle = std::atan2(y, x);
+  double angle = std::atan2(cluster.sine, cluster.cosine);
   if (angle < 0) {
     angle += 2 * std::numbers::pi;
   }

@@ -84,7 +84,7 @@ Json to_json(const Pattern& pattern, const Clockface& face) {
   json["title"] = pattern.title;
   json["summary"] = pattern.summary;
   json["keywords"] = pattern.keywords;
-  json["count"] = pattern.members.size();
+  json["count"] = occasions(pattern);
   json["days"] = pattern.days;
   if (pattern.typical_time) {
     json["typical_seconds_since_midnight"] =
@@ -141,7 +141,7 @@ std::string text_of(const AnyRecord& record) {
     std::string operator()(const Moment& moment) const { return moment.text; }
     std::string operator()(const Episode& episode) const { return episode.text; }
     std::string operator()(const Pattern& pattern) const {
-      return pattern.title + " (" + std::to_string(pattern.members.size()) + " times on " +
+      return pattern.title + " (" + std::to_string(occasions(pattern)) + " times on " +
              std::to_string(pattern.days) + (pattern.days == 1 ? " day)" : " days)");
     }
   };

@@ -2,7 +2,9 @@
 
 #include "daybook/core/pattern.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -19,6 +21,10 @@ long long millionths(double weight) { return std::llround(weight * 1e6); }
 
 std::string_view name(PatternKind kind) {
   return kind == PatternKind::Thread ? "thread" : "routine";
+}
+
+std::size_t occasions(const Pattern& pattern) {
+  return std::max<std::size_t>(pattern.version + 1, pattern.members.size());
 }
 
 PatternId pattern_id(const Pattern& pattern) {

@@ -4,6 +4,7 @@
 /// A pattern grows: each new occasion writes a new version with its own
 /// `known_at`; earlier versions stay for reads at earlier cutoffs.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ struct PatternMember {
   friend bool operator==(const PatternMember&, const PatternMember&) = default;
 };
 
+/// How many members a version names at most.
+inline constexpr std::size_t kPatternMembers = 8;
+
 struct Pattern {
   PatternId id;    ///< of this version
   PatternId root;  ///< of the first version: the pattern's identity
@@ -39,11 +43,16 @@ struct Pattern {
   std::string title;
   std::string summary;
   std::vector<std::string> keywords;
-  std::vector<PatternMember> members;  ///< in time order
-  std::uint32_t days = 0;              ///< distinct local days
+  /// In time order; of a pattern with many, the first and the latest ones (kPatternMembers). All
+  /// of them stand in the edges of the root.
+  std::vector<PatternMember> members;
+  std::uint32_t days = 0;  ///< distinct local days
   std::optional<Duration>
       typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
 };
+
+/// How often it occurred: each version adds an occasion to the first one's two.
+std::size_t occasions(const Pattern& pattern);
 
 /// Hash of kind, root (taken as 0 for a first version, whose root is itself),
 /// version and members.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace daybook {
 namespace {
 
@@ -66,6 +68,44 @@ TEST_F(RoutinesTest, WriteANewVersionForEachOccasion) {
   EXPECT_EQ(second.members.size(), 3u);
   ASSERT_EQ(growth.edges.size(), 1u);
   EXPECT_EQ(growth.edges[0].group, RecordId(first.id));
+}
+
+TEST_F(RoutinesTest, NameTheFirstAndTheLatestOfManyOccasions) {
+  std::vector<ClosedEpisode> all;
+  Pattern latest;
+  std::set<std::uint64_t> linked;
+  for (int day = 1; day <= 20; ++day) {
+    all.push_back(activity("water|plant", 1, hours(24 * day + 9)));
+    const PatternGrowth growth = routines.push(all.back());
+    EXPECT_LE(growth.edges.size(), kPatternMembers);
+    for (const Edge& edge : growth.edges) {
+      linked.insert(edge.member.value);
+    }
+    if (!growth.patterns.empty()) {
+      latest = growth.patterns.at(0);
+    }
+  }
+  EXPECT_EQ(occasions(latest), 20u);
+  EXPECT_EQ(latest.days, 20u);
+  ASSERT_EQ(latest.members.size(), kPatternMembers);
+  EXPECT_EQ(latest.members.front().episode, all.front().episode.id);
+  EXPECT_EQ(latest.members.back().episode, all.back().episode.id);
+  EXPECT_EQ(latest.interval.start, all.front().episode.interval.start);
+  EXPECT_EQ(linked.size(), 20u) << "every member has an edge";
+}
+
+TEST_F(RoutinesTest, WeighMembersAnewWithEveryThirdVersion) {
+  const auto at = [](int day) { return activity("water|plant", 1, hours(24 * day + 9)); };
+  for (int day = 1; day <= 3; ++day) {
+    routines.push(at(day));
+  }
+  ClosedEpisode odd = at(4);
+  odd.features = {{1, 1.0}, {7, 2.0}};
+  const PatternGrowth growth = routines.push(odd);
+  EXPECT_EQ(growth.patterns.at(0).version % 3, 0u);
+  EXPECT_EQ(growth.edges.size(), 4u);
+  const auto& members = growth.patterns.at(0).members;
+  EXPECT_LT(members.back().weight, members[1].weight) << "the odd one out weighs less";
 }
 
 TEST_F(RoutinesTest, KeepDifferentActivitiesApart) {

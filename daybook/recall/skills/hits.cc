@@ -39,7 +39,7 @@ std::string text_of(const Window& window) {
 }
 
 std::string text_of(const Pattern& pattern) {
-  return pattern.title + " (" + std::to_string(pattern.members.size()) + " times on " +
+  return pattern.title + " (" + std::to_string(occasions(pattern)) + " times on " +
          std::to_string(pattern.days) + (pattern.days == 1 ? " day)" : " days)");
 }
 
