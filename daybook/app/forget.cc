@@ -10,6 +10,8 @@
 #include "daybook/base/error.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/store/ability.h"
+#include "daybook/store/owner_store.h"
+#include "daybook/text/names.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -24,7 +26,8 @@ void each_window(const Store& store, const std::string& wearer, Visit visit) {
   query.limit = kPage;
   query.during = Interval{Timestamp::min(), Timestamp::max()};
   for (;;) {
-    const std::vector<Window> page = store.windows(Cutoff::everything(), wearer, query);
+    const std::vector<Window> page =
+        windows_as(store, Words::Recorded, Cutoff::everything(), wearer, query);
     std::for_each(page.begin(), page.end(), visit);
     if (page.size() < kPage) {
       return;
@@ -46,6 +49,36 @@ void note_removed(const Window& window, ForgetPlan& plan) {
   note(window, plan);
   ++plan.windows_removed;
   plan.lines_removed += window.lines.size();
+}
+
+/// Everything that the owner calls the same person, and the names given.
+std::vector<std::string> all_names(const std::vector<Annotation>& annotations,
+                                   std::vector<std::string> names) {
+  const auto is_known = [&](const std::string& name) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string& one) { return normalise(one) == normalise(name); });
+  };
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (const Annotation& one : annotations) {
+      const bool names_them = one.kind == AnnotationKind::Name;
+      if (names_them && is_known(one.target) != is_known(one.text)) {
+        names.push_back(is_known(one.target) ? one.text : one.target);
+        grew = true;
+      }
+    }
+  }
+  return names;
+}
+
+/// Takes the annotations for which `goes` is true into the plan.
+template <typename Goes>
+void take_annotations(const Store& store, ForgetPlan& plan, Goes goes) {
+  for (Annotation& one : annotations_of(store, plan.wearer)) {
+    if (goes(one)) {
+      plan.what.annotations.push_back(std::move(one));
+    }
+  }
 }
 
 /// Counts the records that rest on the windows concerned.
@@ -82,6 +115,7 @@ void count_derived(const Store& store, ForgetPlan& plan) {
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const Interval& interval) {
   ForgetPlan plan{.wearer = wearer};
+  Interval touched_by = interval;
   each_window(store, wearer, [&](const Window& window) {
     const bool touched =
         window.interval.overlaps(interval) ||
@@ -89,14 +123,19 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                     [&](const Line& line) { return line.interval.overlaps(interval); });
     if (touched) {
       note_removed(window, plan);
+      touched_by.start = std::min(touched_by.start, window.interval.start);
+      touched_by.end = std::max(touched_by.end, window.interval.end);
     }
   });
+  take_annotations(store, plan,
+                   [&](const Annotation& one) { return one.at && touched_by.contains(*one.at); });
   count_derived(store, plan);
   return plan;
 }
 
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
-                           const std::vector<std::string>& names) {
+                           const std::vector<std::string>& given) {
+  const std::vector<std::string> names = all_names(annotations_of(store, wearer), given);
   for (const std::string& name : names) {
     if (normalise(name) == normalise(wearer_name(wearer))) {
       throw Error(ErrorKind::Usage, name + " is the wearer of this memory",
@@ -113,6 +152,11 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
       plan.what.redacted.push_back(std::move(redaction->window));
     }
   });
+  take_annotations(store, plan, [&](const Annotation& one) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return mentions(one.target, name) || mentions(one.text, name);
+    });
+  });
   count_derived(store, plan);
   return plan;
 }
@@ -121,6 +165,7 @@ ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
   ForgetPlan plan{.wearer = wearer};
   plan.what.unread_input = true;
   each_window(store, wearer, [&](const Window& window) { note_removed(window, plan); });
+  take_annotations(store, plan, [](const Annotation&) { return true; });
   count_derived(store, plan);
   return plan;
 }

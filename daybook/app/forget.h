@@ -36,18 +36,22 @@ struct ForgetPlan {
   std::size_t episodes = 0;
   std::size_t patterns = 0;  ///< versions
 
-  bool nothing() const { return what.windows.empty() && !what.unread_input; }
+  bool nothing() const {
+    return what.windows.empty() && what.annotations.empty() && !what.unread_input;
+  }
 };
 
-/// Windows that overlap the interval, or have a line that does.
+/// Windows that overlap the interval, or have a line that does; with what the owner noted about
+/// them and corrected in them.
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer, const Interval& interval);
 
-/// Windows that name the person by any of `names`. Throws Error{Usage} for the wearer's own
+/// Windows that name the person by any of `names`, or by one that the owner says is the same
+/// person; with every annotation that does. Throws Error{Usage} for the wearer's own
 /// name.
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const std::vector<std::string>& names);
 
-/// Every window of the wearer, and the ledger's notes of what could not be read.
+/// Every window and annotation of the wearer, and the ledger's notes of what could not be read.
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer);
 
 /// Carries the plan out; when it returns, no byte of it is in the store's files. Interrupted

@@ -13,6 +13,7 @@
 #include "daybook/app/window_changes.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/owner_store.h"
 
 namespace daybook {
 namespace {
@@ -37,7 +38,8 @@ class Ingest {
   std::vector<Window> recorded(const std::string& wearer, const Interval& span) {
     RecordQuery query;
     query.during = span;
-    return before_[wearer] = is_known(wearer) ? store_.windows(Cutoff::everything(), wearer, query)
+    return before_[wearer] = is_known(wearer) ? windows_as(store_, Words::Recorded,
+                                                           Cutoff::everything(), wearer, query)
                                               : std::vector<Window>();
   }
 

@@ -5,7 +5,11 @@
 #include <filesystem>
 
 #include "daybook/base/error.h"
+#include "daybook/build/grower.h"
 #include "daybook/models/registry.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/owner_store.h"
+#include "daybook/store/upkeep.h"
 
 namespace daybook {
 namespace {
@@ -57,7 +61,33 @@ Memory::Memory(const Settings& settings, bool must_exist) : settings_(settings) 
     settings_.store = default_store();
   }
   store_ = open_store(settings_.store, must_exist);
+  if (settings_.as_recorded) {
+    leave_out_annotations();
+  }
   embedder_ = open_embedder(settings_.embedder);
+}
+
+void Memory::leave_out_annotations() {
+  const std::vector<Wearer> all = store_->wearers();
+  const bool any = std::any_of(all.begin(), all.end(), [&](const Wearer& one) {
+    return !annotations_of(*store_, one.name).empty();
+  });
+  if (!any) {
+    return;
+  }
+  store_ = require<Upkeep>(*store_, "be copied").snapshot();
+  settings_.store = "copy:";  // No index beside it.
+  for (const Wearer& one : all) {
+    for (const Annotation& annotation : annotations_of(*store_, one.name)) {
+      require<OwnerStore>(*store_, "keep annotations")
+          .retract(one.name, annotation, Timestamp::min(), true);
+    }
+    grow_pending(*store_, one, {}, {});
+  }
+}
+
+std::string Memory::in_owners_names(const std::string& question) {
+  return OwnerWords(annotations_of(*store_, wearer().name)).named(question);
 }
 
 const Wearer& Memory::wearer() {

@@ -21,6 +21,8 @@ struct Settings {
   std::string store;                 ///< URI; empty: `default_store()`
   std::string wearer;                ///< empty: the store's only one
   std::string embedder = "static:";  ///< URI; "none:" for words alone
+  bool as_recorded = false;  ///< without the owner's annotations, as evaluations want it; the
+                             ///< memory is then a copy that must not be written to
 };
 
 /// `sqlite:$XDG_DATA_HOME/daybook/daybook.db`, or the same under ~/.local/share.
@@ -46,6 +48,9 @@ class Memory {
   /// Current for the store as it is now; built when it is not.
   const MemoryIndex& index();
 
+  /// A question with the owner's names for people in it.
+  std::string in_owners_names(const std::string& question);
+
   /// Makes the next `index()` look at the store again.
   void forget_index() { index_.reset(); }
 
@@ -58,6 +63,8 @@ class Memory {
   Timestamp last_known();
 
  private:
+  void leave_out_annotations();
+
   Settings settings_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<Embedder> embedder_;

@@ -18,6 +18,7 @@
 #include "daybook/store/assistance.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/dump_reader.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/upkeep.h"
 
 namespace daybook {
@@ -121,6 +122,11 @@ class Filling {
   void take(Unit unit) { changes_.units.push_back(std::move(unit)); }
   void take(const StandingQuestion& question) { assistance().put_standing(wearer_, question); }
   void take(const Feedback& feedback) { assistance().put_feedback(wearer_, feedback); }
+  void take(const Annotation& annotation) {
+    flush();
+    require<OwnerStore>(store_, "keep annotations")
+        .annotate(wearer_, annotation, Timestamp::min(), false);
+  }
 
   Assistance& assistance() const { return require<Assistance>(store_, "remember questions"); }
 

@@ -55,7 +55,7 @@ std::vector<Window> page_after(const Store& store, const std::string& wearer, Ti
   RecordQuery query;
   query.during = Interval{after, Timestamp::max()};
   query.limit = kPage;
-  return store.windows(Cutoff::everything(), wearer, query);
+  return windows_as(store, Words::Recorded, Cutoff::everything(), wearer, query);
 }
 
 }  // namespace
@@ -97,10 +97,11 @@ Interval WearerStream::reach() const {
 std::vector<Window> WearerStream::recorded_around(const Interval& span) const {
   RecordQuery query;
   query.during = span;
-  std::vector<Window> recorded = store_.windows(Cutoff::everything(), wearer_.name, query);
+  std::vector<Window> recorded =
+      windows_as(store_, Words::Recorded, Cutoff::everything(), wearer_.name, query);
   if (std::any_of(recorded.begin(), recorded.end(), is_cut)) {
     query.during = Interval{span.start - kDay, span.end + kDay};
-    recorded = store_.windows(Cutoff::everything(), wearer_.name, query);
+    recorded = windows_as(store_, Words::Recorded, Cutoff::everything(), wearer_.name, query);
   }
   return recorded;
 }
@@ -192,8 +193,9 @@ Duration WearerStream::hold() const {
 void WearerStream::grow_waiting(Changes& batch, bool all) {
   const Timestamp until = newest_ == Timestamp::min() ? newest_ : newest_ - hold();
   while (!waiting_.empty() && (all || waiting_.begin()->first <= until)) {
-    const Window window = std::move(waiting_.begin()->second);
+    Window window = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
+    words_.correct(window);
     take(grower_.push(window), window, batch);
     grown_ = window.interval.end;
   }
@@ -238,6 +240,7 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
     counts_.rewinds += *from <= grown_ ? 1 : 0;
   }
   grower_ = Grower(wearer_.name, wearer_.face, options_);
+  words_ = OwnerWords(annotations_of(store_, wearer_.name));
   grown_ = Timestamp::min();
   waiting_.clear();
   strays_.clear();
@@ -253,6 +256,7 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
       newest_ = std::max(newest_, window.interval.start);
       note_strays(window);
       if (!from || window.interval.end < *from) {
+        words_.correct(window);
         grower_.replay(window);
         grown_ = window.interval.end;
       } else {

@@ -21,6 +21,7 @@
 #include "daybook/build/grower.h"
 #include "daybook/source/material.h"
 #include "daybook/source/source.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
@@ -82,6 +83,7 @@ class WearerStream {
   std::uint32_t sources_ = 0;
 
   Grower grower_;
+  OwnerWords words_;                     ///< as of the last time the grower was brought up
   std::uint64_t generation_ = 0;         ///< of the store after our last change
   bool current_ = false;                 ///< the grower has what the ledger calls done
   Timestamp grown_ = Timestamp::min();   ///< end of the last window in the grower

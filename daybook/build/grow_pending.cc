@@ -12,6 +12,7 @@
 #include "daybook/build/grower.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
@@ -40,7 +41,7 @@ std::vector<Window> page(const Store& store, const std::string& wearer, Timestam
   RecordQuery query;
   query.during = Interval{after, Timestamp::max()};
   query.limit = kPage;
-  return store.windows(Cutoff::everything(), wearer, query);
+  return windows_as(store, Words::Corrected, Cutoff::everything(), wearer, query);
 }
 
 template <typename Value>

@@ -152,7 +152,8 @@ int ask(const Globals& globals, const Options& options) {
   for (const std::string& part : options.without) {
     how.recall.parts.remove(part);
   }
-  const Question question{options.question, options.choices, read_at(memory, options.at)};
+  const Question question{memory.in_owners_names(options.question), options.choices,
+                          read_at(memory, options.at)};
   Told told;
   told.recipe = options.model.recipe;
   const Answer answer = answered(memory, globals, options, question, how, told);

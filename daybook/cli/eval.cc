@@ -98,7 +98,9 @@ int eval(const Globals& globals, const Options& options) {
   if (options.limit > 0 && options.limit < items.size()) {
     items.resize(options.limit);
   }
-  Memory memory(globals.settings, true);
+  Settings settings = globals.settings;
+  settings.as_recorded = true;
+  Memory memory(settings, true);
   const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
   const Answerer answerer(memory.store(), recaller);
   const std::unique_ptr<Progress> progress = make_stderr_progress();

@@ -59,6 +59,7 @@ void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface&
                                         {"windows_redacted", plan.windows_redacted},
                                         {"lines_removed", plan.lines_removed},
                                         {"lines_redacted", plan.lines_redacted},
+                                        {"annotations", plan.what.annotations.size()},
                                         {"moments", plan.moments},
                                         {"episodes", plan.episodes},
                                         {"pattern_versions", plan.patterns}}

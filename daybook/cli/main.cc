@@ -79,6 +79,9 @@ int run(int argc, char** argv) {
   daybook::declare_show(app, globals, action);
   daybook::declare_status(app, globals, action);
   daybook::declare_skill(app, globals, action);
+  daybook::declare_remember(app, globals, action);
+  daybook::declare_correct(app, globals, action);
+  daybook::declare_people(app, globals, action);
   daybook::declare_retry(app, globals, action);
   daybook::declare_forget(app, globals, action);
   daybook::declare_export(app, globals, action);

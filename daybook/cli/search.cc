@@ -31,7 +31,7 @@ int search(const Globals& globals, const Options& options) {
   }
   const Timestamp now = read_at(memory, options.at);
   SearchRequest request;
-  request.query = options.query;
+  request.query = memory.in_owners_names(options.query);
   request.view = *view;
   request.limit = options.limit;
   request.lambda = options.lambda;

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -72,8 +73,9 @@ class Showing {
 
 void print_sources(const Window& window, const Clockface& face) {
   std::cout << "source   " << window.source.file << " at " << window.source.offset << " s\n";
+  std::size_t number = 0;
   for (const Line& line : window.lines) {
-    std::cout << "  " << face.format(line.interval.start) << "  "
+    std::cout << std::setw(4) << number++ << "  " << face.format(line.interval.start) << "  "
               << (line.channel == Channel::Caption ? "seen  " : "heard ")
               << (line.speaker.empty() ? "" : line.speaker + ": ") << line.text << "   ["
               << line.origin << "]\n";

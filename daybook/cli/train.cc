@@ -75,7 +75,9 @@ int train(const Globals& globals, const Options& options) {
     throw Error(ErrorKind::Usage, "cannot train '" + options.what + "'",
                 {.remedy = "what can be trained is: ranker"});
   }
-  Memory memory(globals.settings, true);
+  Settings settings = globals.settings;
+  settings.as_recorded = true;
+  Memory memory(settings, true);
   const Clockface face = memory.wearer().face;
   const std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
   std::vector<TrainingItem> lessons;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/annotation.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
@@ -19,6 +20,7 @@ namespace daybook {
 struct Forgetting {
   std::vector<WindowId> windows = {};  ///< gone; unknown ids are ignored
   std::vector<Window> redacted = {};   ///< what is left of some of them, in their intervals
+  std::vector<Annotation> annotations = {};  ///< gone
   /// Also the ledger's lines about unreadable input, standing questions and feedback.
   bool unread_input = false;
 };

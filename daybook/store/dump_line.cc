@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/core/annotation.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -243,6 +244,15 @@ std::string dump_line(const Feedback& feedback) {
       .add("verdict", name(feedback.verdict))
       .add("at_ns", feedback.at)
       .str();
+}
+
+std::string dump_line(const Annotation& annotation) {
+  Object object = of_kind("annotation");
+  object.add("annotation_kind", name(annotation.kind));
+  if (annotation.at) {
+    object.add("at_ns", *annotation.at);
+  }
+  return object.add("target", annotation.target).add("text", annotation.text).str();
 }
 
 }  // namespace daybook

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "daybook/core/annotation.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
 #include "daybook/store/store.h"
@@ -22,5 +23,6 @@ std::string dump_line(const Edge& edge);
 std::string dump_line(const Unit& unit);
 std::string dump_line(const StandingQuestion& question);
 std::string dump_line(const Feedback& feedback);
+std::string dump_line(const Annotation& annotation);
 
 }  // namespace daybook

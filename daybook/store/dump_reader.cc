@@ -304,6 +304,17 @@ Feedback read_feedback(const Fields& row) {
           .at = row.time("at_ns")};
 }
 
+Annotation read_annotation(const Fields& row) {
+  Annotation annotation;
+  annotation.kind = row.choice<AnnotationKind>("annotation_kind", 3);
+  if (row.has("at_ns")) {
+    annotation.at = row.time("at_ns");
+  }
+  annotation.target = row.text("target");
+  annotation.text = row.text("text");
+  return annotation;
+}
+
 DumpedRow read_row(const Fields& row) {
   const std::string kind = row.text("kind");
   if (kind == "window") {
@@ -329,6 +340,9 @@ DumpedRow read_row(const Fields& row) {
   }
   if (kind == "feedback") {
     return read_feedback(row);
+  }
+  if (kind == "annotation") {
+    return read_annotation(row);
   }
   if (kind == "wearer") {
     return read_wearer(row);

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "daybook/base/result.h"
+#include "daybook/core/annotation.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
 #include "daybook/store/store.h"
@@ -13,7 +14,8 @@ namespace daybook {
 
 /// A line of a dump. A window has no wearer yet: it stands under the one named last.
 using DumpedRow =
-    std::variant<Wearer, Window, Moment, Episode, Pattern, Edge, Unit, StandingQuestion, Feedback>;
+    std::variant<Wearer, Window, Moment, Episode, Pattern, Edge, Unit, StandingQuestion, Feedback,
+                 Annotation>;
 
 /// Reads what `dump_line` writes, text that is not UTF-8 included, so that
 /// `dump_line(*read_dump_line(line)) == line`. Failure (BadInput) says what is missing or

@@ -30,7 +30,9 @@ std::vector<std::string> lines() {
           dump_line(pattern),
           dump_line(next_version(pattern, changes.episodes[0])),
           dump_line(changes.edges[0]),
-          dump_line(changes.units[0])};
+          dump_line(changes.units[0]),
+          dump_line(Annotation{.kind = AnnotationKind::Note, .at = at(3), .text = "A key."}),
+          dump_line(Annotation{.kind = AnnotationKind::Name, .target = "Mia", .text = "Leo"})};
 }
 
 TEST(DumpReader, ReadsBackWhatWasWritten) {

@@ -31,6 +31,7 @@
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/dump_line.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "daybook/store/store.h"
@@ -210,10 +211,35 @@ Forgetting any_forgetting(const Store& store, const std::string& wearer) {
   return what;
 }
 
+void annotate_something(Store& disk, Store& memory, const std::string& wearer) {
+  Annotation annotation;
+  annotation.kind = static_cast<AnnotationKind>(*rc::gen::inRange(0, 3));
+  if (annotation.kind != AnnotationKind::Name && *rc::gen::arbitrary<bool>()) {
+    annotation.at = at(*rc::gen::inRange(0, 12));
+  }
+  annotation.target = *rc::gen::element<std::string>("Omar", "mug");
+  annotation.text = *rc::gen::element<std::string>("Leo", "Omar: no", "a note");
+  const Timestamp from = any_time();
+  const bool regrow = *rc::gen::arbitrary<bool>();
+  const bool add = *rc::gen::inRange(0, 3) > 0;
+  for (Store* store : {&disk, &memory}) {
+    auto& owner = require<OwnerStore>(*store, "keep annotations");
+    if (add) {
+      owner.annotate(wearer, annotation, from, regrow);
+    } else {
+      owner.retract(wearer, annotation, from, regrow);
+    }
+  }
+}
+
 /// The same random call on both.
 void write_something(Store& disk, Store& memory) {
   const std::string wearer = any_wearer();
-  const int choice = *rc::gen::inRange(0, 8);
+  const int choice = *rc::gen::inRange(0, 10);
+  if (choice >= 8) {
+    annotate_something(disk, memory, wearer);
+    return;
+  }
   if (choice == 6) {
     const Forgetting what = any_forgetting(memory, wearer);
     require<Custody>(disk, "forget").forget(wearer, what);

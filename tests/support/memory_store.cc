@@ -42,6 +42,7 @@ auto order(const Record& record) {
   return std::tuple(record.interval, record.id);
 }
 auto order(const Edge& edge) { return std::tuple(edge.known_at, edge.group, edge.member); }
+auto order(const Annotation& a) { return std::tuple(a.kind, a.at, a.target, a.text); }
 auto order(const Unit& unit) { return std::tuple(unit.interval, unit.key, unit.stage); }
 
 template <typename Row>
@@ -228,6 +229,12 @@ void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
   }
   std::erase_if(of(wearer).rows.units,
                 [&](const Unit& unit) { return what.unread_input && unit.stage != "grow"; });
+  for (const Annotation& annotation : what.annotations) {
+    std::erase(of(wearer).annotations, annotation);
+  }
+  if (tombstones.empty() && !what.annotations.empty()) {
+    of(wearer).raise_generation(Timestamp::min());
+  }
   scrub_is_due_ = true;
   if (tombstones.empty()) {
     return;
@@ -258,7 +265,62 @@ void MemoryStore::remove_units(const std::string& wearer, const std::vector<Unit
 
 std::vector<Window> MemoryStore::windows(Cutoff cutoff, const std::string& wearer,
                                          const RecordQuery& query) const {
-  return select(rows_of(wearer).windows, cutoff, query);
+  return windows_as(Words::WithNotes, cutoff, wearer, query);
+}
+
+std::vector<Annotation> MemoryStore::annotations(const std::string& wearer) const {
+  const auto at = memories_.find(wearer);
+  return at == memories_.end() ? std::vector<Annotation>() : at->second.annotations;
+}
+
+void MemoryStore::annotate(const std::string& wearer, const Annotation& annotation, Timestamp from,
+                           bool regrow) {
+  std::erase_if(of(wearer).annotations,
+                [&](const Annotation& kept) { return replaces(annotation, kept); });
+  of(wearer).annotations.push_back(annotation);
+  take_back(wearer, from, regrow);
+}
+
+void MemoryStore::retract(const std::string& wearer, const Annotation& annotation, Timestamp from,
+                          bool regrow) {
+  if (std::erase(of(wearer).annotations, annotation) > 0) {
+    take_back(wearer, from, regrow);
+  }
+}
+
+void MemoryStore::take_back(const std::string& wearer, Timestamp from, bool regrow) {
+  const Memory before = of(wearer);
+  if (regrow) {
+    rewind(wearer, from);
+  }
+  of(wearer).generation = before.generation;
+  of(wearer).touched = before.touched;
+  of(wearer).raise_generation(from);
+}
+
+std::vector<Window> MemoryStore::windows_as(Words words, Cutoff cutoff, const std::string& wearer,
+                                            const RecordQuery& query) const {
+  std::vector<Window> windows = select(rows_of(wearer).windows, cutoff, query);
+  if (words == Words::Recorded) {
+    return windows;
+  }
+  const OwnerWords owner(annotations(wearer));
+  for (Window& window : windows) {
+    owner.correct(window);
+  }
+  const auto host = [&](const Annotation& note) -> std::optional<WindowId> {
+    std::optional<WindowId> id;
+    for (const Window& window : sorted(rows_of(wearer).windows)) {
+      if (!id || (note.at && window.interval.start <= *note.at)) {
+        id = window.id;
+      }
+    }
+    return id;
+  };
+  if (words == Words::WithNotes) {
+    insert_notes(owner.notes(), host, windows);
+  }
+  return windows;
 }
 
 std::vector<Moment> MemoryStore::moments(Cutoff cutoff, const std::string& wearer,
@@ -370,6 +432,7 @@ void MemoryStore::dump(std::ostream& out) const {
     dump_rows(memory.rows.patterns, out);
     dump_rows(memory.rows.edges, out);
     dump_rows(memory.rows.units, out);
+    dump_rows(memory.annotations, out);
   }
 }
 

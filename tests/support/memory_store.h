@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "daybook/store/custody.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
 
-class MemoryStore final : public Store, public Custody {
+class MemoryStore final : public Store, public Custody, public OwnerStore {
  public:
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
@@ -45,16 +46,26 @@ class MemoryStore final : public Store, public Custody {
   void scrub() override { scrub_is_due_ = false; }
   bool scrub_is_due() const override { return scrub_is_due_; }
 
+  std::vector<Annotation> annotations(const std::string& wearer) const override;
+  void annotate(const std::string& wearer, const Annotation& annotation, Timestamp from,
+                bool regrow) override;
+  void retract(const std::string& wearer, const Annotation& annotation, Timestamp from,
+               bool regrow) override;
+  std::vector<Window> windows_as(Words words, Cutoff cutoff, const std::string& wearer,
+                                 const RecordQuery& query) const override;
+
  private:
   struct Memory {
     Wearer wearer;
     Changes rows;
+    std::vector<Annotation> annotations;
     std::uint64_t generation = 0;
     std::map<std::uint64_t, Timestamp> touched;  ///< by each generation: from when on
 
     void raise_generation(Timestamp from) { touched[++generation] = from; }
   };
 
+  void take_back(const std::string& wearer, Timestamp from, bool regrow);
   Memory& of(const std::string& wearer);
   const Changes& rows_of(const std::string& wearer) const;
 

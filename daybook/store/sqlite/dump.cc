@@ -39,6 +39,17 @@ void write_records(const Database& database, std::int64_t wearer, std::ostream& 
   write_rows<Record>(database, wearer, Table<Record>::kName, kRecordOrder, out);
 }
 
+void write_annotations(const Database& database, std::int64_t wearer, std::ostream& out) {
+  Rows rows = database
+                  .prepared(
+                      "SELECT kind, at_ns, target, text FROM annotations WHERE wearer = ?1"
+                      " ORDER BY kind, at_ns, target, text")
+                  .query(wearer);
+  while (rows.next()) {
+    out << dump_line(read_annotation(rows)) << '\n';
+  }
+}
+
 void write_wearer(const Database& database, std::int64_t key, std::ostream& out) {
   write_records<Window>(database, key, out);
   write_records<Moment>(database, key, out);
@@ -46,6 +57,7 @@ void write_wearer(const Database& database, std::int64_t key, std::ostream& out)
   write_records<Pattern>(database, key, out);
   write_rows<Edge>(database, key, "edges", Table<Edge>::kOrder, out);
   write_rows<Unit>(database, key, "units", Table<Unit>::kOrder, out);
+  write_annotations(database, key, out);
 }
 
 }  // namespace

@@ -95,6 +95,12 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
     await_growing(key, owner.commit, *since);
     raise_generation(key, *since);
   }
+  for (const Annotation& annotation : what.annotations) {
+    remove_annotation(key, annotation, false);
+  }
+  if (!since && !what.annotations.empty()) {
+    raise_generation(key, Timestamp::min());
+  }
   if (what.unread_input) {
     database_.prepared("DELETE FROM units WHERE wearer = ?1 AND stage <> 'grow'").run(key);
     database_.prepared("DELETE FROM standing WHERE wearer = ?1").run(key);

@@ -12,6 +12,7 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/store/sqlite/annotations.sql.h"
 #include "daybook/store/sqlite/assistance.sql.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/schema.sql.h"
@@ -24,6 +25,7 @@ constexpr std::string_view kSteps[] = {
     embedded::kStoreSqliteSchemaSql,      // 0 to 1
     embedded::kStoreSqliteTouchedSql,     // 1 to 2
     embedded::kStoreSqliteAssistanceSql,  // 2 to 3
+    embedded::kStoreSqliteAnnotationsSql,  // 3 to 4
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

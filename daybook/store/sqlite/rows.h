@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "daybook/core/annotation.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -147,5 +148,8 @@ struct Table<Unit> {
   static Unit read(const Rows& row);
   static UnitState read_state(const Rows& row, int column);
 };
+
+/// A row of kind, at_ns, target, text.
+Annotation read_annotation(const Rows& row);
 
 }  // namespace daybook::sqlite

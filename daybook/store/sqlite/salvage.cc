@@ -18,6 +18,8 @@
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/core/window.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
 #include "daybook/store/sqlite/page_rows.h"
@@ -75,6 +77,7 @@ struct Found {
   std::optional<Wearer> wearer;
   std::vector<Window> windows;
   std::vector<Unit> units;
+  std::vector<Annotation> annotations;
 };
 
 class Salvage {
@@ -89,6 +92,7 @@ class Salvage {
         [&](const RawRow& row) {
           take_window(row);
           take_unit(row);
+          take_annotation(row);
         },
         [](std::size_t) {});
   }
@@ -182,6 +186,25 @@ class Salvage {
          .detail = std::string(*detail)});
   }
 
+  void take_annotation(const RawRow& row) {
+    const auto wearer = row.integer(1);
+    const auto kind = row.integer(2);
+    const auto target = row.text(4);
+    const auto text = row.text(5);
+    if (!row.of_table || row.values.size() != 7 || !wearer || !kind || !target || !text ||
+        *kind < 0 || *kind > static_cast<int>(AnnotationKind::Name)) {
+      return;
+    }
+    Annotation annotation;
+    annotation.kind = static_cast<AnnotationKind>(*kind);
+    if (const auto at = row.integer(3)) {
+      annotation.at = Timestamp(Duration(*at));
+    }
+    annotation.target = *target;
+    annotation.text = *text;
+    found_[*wearer].annotations.push_back(std::move(annotation));
+  }
+
   /// Day counters start near zero; calendars are in 1990 and later.
   static Clockface likely_face(const Found& found) {
     const bool calendar =
@@ -210,6 +233,10 @@ class Salvage {
     }
     report_.windows += saved.size();
     write_units(store, found, saved);
+    for (const Annotation& annotation : found.annotations) {
+      require<OwnerStore>(store, "keep annotations")
+          .annotate(name, annotation, Timestamp::min(), false);
+    }
   }
 
   /// What the ledger says of windows that were not found is what was lost; the rest of it,

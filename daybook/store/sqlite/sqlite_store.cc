@@ -445,7 +445,7 @@ void SqliteStore::remove_windows(const std::string& wearer, const std::vector<Wi
   Transaction transaction(database_, Transaction::Kind::Write);
   const std::int64_t key = key_of(wearer);
   Timestamp first = Timestamp::max();
-  for (const Window& window : windows(Cutoff::everything(), wearer, windows_with(ids))) {
+  for (const Window& window : recorded_windows(Cutoff::everything(), wearer, windows_with(ids))) {
     first = std::min(first, window.known_at());
   }
   Statement& remove_window =
@@ -470,6 +470,11 @@ void SqliteStore::remove_windows(const std::string& wearer, const std::vector<Wi
 
 std::vector<Window> SqliteStore::windows(Cutoff cutoff, const std::string& wearer,
                                          const RecordQuery& query) const {
+  return windows_as(Words::WithNotes, cutoff, wearer, query);
+}
+
+std::vector<Window> SqliteStore::recorded_windows(Cutoff cutoff, const std::string& wearer,
+                                                  const RecordQuery& query) const {
   std::vector<Window> windows = read<Window>(database_, cutoff, wearer, query);
   for (Window& window : windows) {
     window.wearer = wearer;

@@ -18,13 +18,18 @@
 #include "daybook/base/clock.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
 
 namespace daybook::sqlite {
 
-class SqliteStore final : public Store, public Custody, public Assistance, public Upkeep {
+class SqliteStore final : public Store,
+                          public Custody,
+                          public Assistance,
+                          public OwnerStore,
+                          public Upkeep {
  public:
   /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
   /// write waits for another writer before it throws Error{Busy}.
@@ -63,6 +68,14 @@ class SqliteStore final : public Store, public Custody, public Assistance, publi
   void scrub() override;
   bool scrub_is_due() const override;
 
+  std::vector<Annotation> annotations(const std::string& wearer) const override;
+  void annotate(const std::string& wearer, const Annotation& annotation, Timestamp from,
+                bool regrow) override;
+  void retract(const std::string& wearer, const Annotation& annotation, Timestamp from,
+               bool regrow) override;
+  std::vector<Window> windows_as(Words words, Cutoff cutoff, const std::string& wearer,
+                                 const RecordQuery& query) const override;
+
   void backup(const std::filesystem::path& path) const override;
   std::unique_ptr<Store> snapshot() const override;
   std::vector<std::string> check() const override;
@@ -82,6 +95,11 @@ class SqliteStore final : public Store, public Custody, public Assistance, publi
   void await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from);
   /// `from`: records known before it did not change.
   void raise_generation(std::int64_t wearer, Timestamp from);
+  std::vector<Window> recorded_windows(Cutoff cutoff, const std::string& wearer,
+                                       const RecordQuery& query) const;
+  void remove_annotation(std::int64_t wearer, const Annotation& annotation, bool whatever_text);
+  /// What an annotation changes since `from`.
+  void take_back(std::int64_t wearer, std::int64_t commit, Timestamp from, bool regrow);
   /// Writes the log into the file and cuts it to nothing. Throws Error{Busy}.
   void empty_log();
 

@@ -1,0 +1,253 @@
+// What an annotation changes begins at the first window that reads otherwise because of it.
+
+#include "daybook/app/owner.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "daybook/base/error.h"
+#include "daybook/build/grower.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/owner_store.h"
+#include "daybook/store/owner_words.h"
+#include "daybook/text/names.h"
+#include "daybook/text/words.h"
+
+namespace daybook {
+namespace {
+
+OwnerStore& owner_store(Memory& memory) {
+  return require<OwnerStore>(memory.store(), "keep annotations");
+}
+
+void grow(Memory& memory, const OnProgress& progress) {
+  memory.forget_index();
+  grow_pending(memory.store(), memory.wearer(), {},
+               [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
+}
+
+std::vector<Window> recorded_windows(Memory& memory, RecordQuery query) {
+  return windows_as(memory.store(), Words::Recorded, Cutoff::everything(), memory.wearer().name,
+                    query);
+}
+
+/// Calls `visit` for each recorded window in time order until it returns false.
+template <typename Visit>
+void each_window(Memory& memory, Visit visit) {
+  RecordQuery query;
+  query.limit = 1024;
+  query.during = Interval{Timestamp::min(), Timestamp::max()};
+  for (;;) {
+    const std::vector<Window> page = recorded_windows(memory, query);
+    for (const Window& window : page) {
+      if (!visit(window)) {
+        return;
+      }
+    }
+    if (page.size() < query.limit) {
+      return;
+    }
+    query.during->start = page.back().interval.end;
+  }
+}
+
+/// The end of the first window that names somebody.
+std::optional<Timestamp> first_mention(Memory& memory, const std::string& name) {
+  std::optional<Timestamp> first;
+  each_window(memory, [&](const Window& window) {
+    const bool named = std::any_of(window.lines.begin(), window.lines.end(), [&](const Line& line) {
+      return mentions(line.speaker, name) || mentions(line.text, name) ||
+             mentions(line.alternate, name);
+    });
+    if (named) {
+      first = window.interval.end;
+    }
+    return !named;
+  });
+  return first;
+}
+
+std::string spoken(const Line& line) {
+  return line.speaker.empty() ? line.text : line.speaker + ": " + line.text;
+}
+
+[[noreturn]] void refuse(const std::string& cause, const std::string& remedy) {
+  throw Error(ErrorKind::Usage, cause, {.remedy = remedy});
+}
+
+/// The recorded window with this id.
+Window window_with(Memory& memory, std::uint64_t id) {
+  std::vector<Window> windows = recorded_windows(memory, {.ids = {id}});
+  if (windows.empty()) {
+    refuse("there is no such window", "`daybook search` and `daybook timeline` print ids");
+  }
+  return std::move(windows.front());
+}
+
+CorrectableLine line_of(Memory& memory, const Window& window, std::size_t number) {
+  if (number >= window.lines.size()) {
+    refuse("the window has only " + std::to_string(window.lines.size()) + " lines",
+           "`daybook show " + window.id.str() + "` lists them from 0");
+  }
+  const Line& line = window.lines[number];
+  Window as_read = window;
+  OwnerWords(owner_store(memory).annotations(memory.wearer().name)).correct(as_read);
+  return {.id = window.id.str() + ":" + std::to_string(number),
+          .says = spoken(as_read.lines[number]),
+          .recorded = {.kind = AnnotationKind::Correction,
+                       .at = line.interval.start,
+                       .target = line_key(line),
+                       .text = spoken(line)},
+          .window = window.interval};
+}
+
+/// The one line of several numbers, or a list to choose from.
+CorrectableLine only_line(Memory& memory, const Window& window,
+                          const std::vector<std::uint32_t>& numbers) {
+  if (numbers.size() == 1) {
+    return line_of(memory, window, numbers.front());
+  }
+  std::string choice;
+  for (const std::uint32_t number : numbers) {
+    const CorrectableLine line = line_of(memory, window, number);
+    choice += "\n  " + line.id + "  " + line.says;
+  }
+  refuse("it rests on " + std::to_string(numbers.size()) + " lines", "name one:" + choice);
+}
+
+}  // namespace
+
+void remember(Memory& memory, const std::string& text, std::optional<Timestamp> about) {
+  if (normalise(text).empty()) {
+    refuse("there is nothing to remember", "write it in quotes after `remember`");
+  }
+  if (recorded_windows(memory, {.limit = 1}).empty()) {
+    refuse("nothing is recorded yet", "add a recording first: daybook add PATH");
+  }
+  owner_store(memory).annotate(memory.wearer().name,
+                               {.kind = AnnotationKind::Note, .at = about, .text = text},
+                               Timestamp::min(), false);
+  memory.forget_index();
+}
+
+std::vector<Annotation> annotations(Memory& memory, AnnotationKind kind) {
+  std::vector<Annotation> all = owner_store(memory).annotations(memory.wearer().name);
+  std::erase_if(all, [&](const Annotation& one) { return one.kind != kind; });
+  return all;
+}
+
+void forget_note(Memory& memory, const Annotation& note) {
+  owner_store(memory).retract(memory.wearer().name, note, Timestamp::min(), false);
+  memory.forget_index();
+}
+
+CorrectableLine find_line(Memory& memory, const std::string& id) {
+  const std::size_t colon = id.find(':');
+  const std::optional<RecordId> record = RecordId::parse(id.substr(0, colon));
+  if (!record) {
+    refuse("'" + id + "' is no id",
+           "ids look like w-0123456789abcdef or w-0123456789abcdef:3; search and show print them");
+  }
+  if (colon != std::string::npos) {
+    const std::string digits = id.substr(colon + 1);
+    if (record->kind != RecordKind::Window || digits.empty() || digits.size() > 6 ||
+        digits.find_first_not_of("0123456789") != std::string::npos) {
+      refuse("'" + id + "' names no line", "`daybook show " + record->str() + "` lists them");
+    }
+    return line_of(memory, window_with(memory, record->value), std::stoul(digits));
+  }
+  if (record->kind == RecordKind::Window) {
+    const Window window = window_with(memory, record->value);
+    std::vector<std::uint32_t> numbers(window.lines.size());
+    for (std::uint32_t i = 0; i < numbers.size(); ++i) {
+      numbers[i] = i;
+    }
+    return only_line(memory, window, numbers);
+  }
+  if (record->kind == RecordKind::Moment) {
+    const std::vector<Moment> moments = memory.store().moments(
+        Cutoff::everything(), memory.wearer().name, {.ids = {record->value}});
+    if (!moments.empty()) {
+      return only_line(memory, window_with(memory, moments.front().window.value),
+                       moments.front().lines);
+    }
+  }
+  refuse("only lines can be corrected, and what rests on them follows",
+         "`daybook show " + id + "` lists what it rests on");
+}
+
+void correct(Memory& memory, const CorrectableLine& line, const std::optional<std::string>& text,
+             const OnProgress& progress) {
+  OwnerStore& store = owner_store(memory);
+  const std::string& wearer = memory.wearer().name;
+  if (text) {
+    Annotation correction = line.recorded;
+    correction.text = *text;
+    store.annotate(wearer, correction, line.window.end, true);
+  } else {
+    for (const Annotation& one : store.annotations(wearer)) {
+      if (replaces(one, line.recorded)) {
+        store.retract(wearer, one, line.window.end, true);
+      }
+    }
+  }
+  grow(memory, progress);
+}
+
+std::vector<PersonRow> people(Memory& memory) {
+  const OwnerWords words(owner_store(memory).annotations(memory.wearer().name));
+  std::map<std::string, PersonRow> rows;
+  each_window(memory, [&](Window window) {
+    words.correct(window);
+    for (const Line& line : window.lines) {
+      if (!line.speaker.empty()) {
+        PersonRow& row = rows[normalise(line.speaker)];
+        row.name = row.lines == 0 ? line.speaker : row.name;
+        ++row.lines;
+        row.first = row.first.value_or(line.interval.start);
+        row.last = line.interval.end;
+      }
+    }
+    return true;
+  });
+  std::vector<PersonRow> all;
+  for (auto& [key, row] : rows) {
+    all.push_back(std::move(row));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const PersonRow& a, const PersonRow& b) { return a.lines > b.lines; });
+  return all;
+}
+
+void name_person(Memory& memory, const std::string& recorded, const std::string& name,
+                 const OnProgress& progress) {
+  OwnerStore& store = owner_store(memory);
+  const std::string& wearer = memory.wearer().name;
+  const OwnerWords words(store.annotations(wearer));
+  if (normalise(name).empty() || normalise(words.name_of(name)) == normalise(recorded)) {
+    refuse(name + " is called " + recorded + " already", "`daybook people` lists the names");
+  }
+  const std::optional<Timestamp> from = first_mention(memory, recorded);
+  if (!from) {
+    refuse("nobody is called " + recorded + " in what is recorded",
+           "`daybook people` lists the names");
+  }
+  store.annotate(wearer, {.kind = AnnotationKind::Name, .target = recorded, .text = name}, *from,
+                 true);
+  grow(memory, progress);
+}
+
+std::optional<Annotation> undo_naming(Memory& memory, const OnProgress& progress) {
+  const std::vector<Annotation> names = annotations(memory, AnnotationKind::Name);
+  if (names.empty()) {
+    return std::nullopt;
+  }
+  const Annotation last = names.back();
+  const Timestamp from = first_mention(memory, last.target).value_or(Timestamp::max());
+  owner_store(memory).retract(memory.wearer().name, last, from, true);
+  grow(memory, progress);
+  return last;
+}
+
+}  // namespace daybook
