@@ -52,13 +52,24 @@ void each_window(Memory& memory, Visit visit) {
   }
 }
 
-/// The end of the first window that names somebody.
+/// The end of the first window that names somebody who is called `name` in the end.
 std::optional<Timestamp> first_mention(Memory& memory, const std::string& name) {
+  std::vector<std::string> recorded = {name};
+  const std::vector<Annotation> all = owner_store(memory).annotations(memory.wearer().name);
+  const OwnerWords words(all);
+  for (const Annotation& one : all) {
+    if (one.kind == AnnotationKind::Name &&
+        normalise(words.name_of(one.target)) == normalise(words.name_of(name))) {
+      recorded.push_back(one.target);
+    }
+  }
   std::optional<Timestamp> first;
   each_window(memory, [&](const Window& window) {
     const bool named = std::any_of(window.lines.begin(), window.lines.end(), [&](const Line& line) {
-      return mentions(line.speaker, name) || mentions(line.text, name) ||
-             mentions(line.alternate, name);
+      return std::any_of(recorded.begin(), recorded.end(), [&](const std::string& one) {
+        return mentions(line.speaker, one) || mentions(line.text, one) ||
+               mentions(line.alternate, one);
+      });
     });
     if (named) {
       first = window.interval.end;
