@@ -5,6 +5,7 @@
 
 #include "daybook/app/ingest.h"
 #include "daybook/app/space.h"
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 
@@ -94,6 +95,7 @@ int add(const Globals& globals, const Options& options) {
     return dry_run(globals, options, paths);
   }
   Memory memory(globals.settings, false);
+  const WriterLock lock(globals.settings.store);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
   const IngestOptions how{.read = read_options(globals, options), .again = options.again};

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
@@ -106,6 +107,7 @@ int forget_it(const Globals& globals, const Options& options) {
     std::cerr << "nothing was forgotten\n";
     return kFailed;
   }
+  const WriterLock lock(globals.settings.store);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("grow", "windows", 0);
   forget(memory, plan, {}, [&](const IngestProgress& at) { progress->update(at.done); });

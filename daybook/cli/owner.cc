@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
@@ -88,6 +89,7 @@ int correct_it(const Globals& globals, const CorrectOptions& options) {
                 {.remedy = "write it after the id, or give --undo"});
   }
   Memory memory(globals.settings, true);
+  const WriterLock lock(globals.settings.store);
   const CorrectableLine line = find_line(memory, options.id);
   with_progress([&](const OnProgress& progress) {
     correct(memory, line, options.undo ? std::nullopt : std::optional(options.text), progress);
@@ -158,6 +160,7 @@ int people_verbs(const Globals& globals, const PeopleOptions& options) {
   if (options.verb == "list") {
     return list_people(globals, memory);
   }
+  const WriterLock lock(globals.settings.store);
   if (options.verb == "undo") {
     return undo(memory);
   }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/app/ingest.h"
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 
@@ -22,6 +23,7 @@ std::uint64_t left_over(Memory& memory) {
 
 int retry_it(const Globals& globals) {
   Memory memory(globals.settings, true);
+  const WriterLock lock(globals.settings.store);
   const std::uint64_t before = left_over(memory);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("retry", "steps", 0);

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Kills imports of the real program at random moments and compares what they end with.
+
+  tools/kill_imports.py PROGRAM RECORDING... [--times N] [--one] [--seed S]
+
+Each of N imports is killed (SIGKILL) once at a random moment and then run again; with --one,
+one import is killed N times, each time later, and then run to its end. The dump of every store
+must be identical to that of an import nobody disturbed, and its ledger must add up. Prints one
+line, exits 1 at the first difference.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def command(program, store, *rest):
+    return [program, "--store", "sqlite:" + store, "--embedder", "none:", *rest]
+
+
+def run(program, store, *rest):
+    done = subprocess.run(command(program, store, *rest), capture_output=True, check=False)
+    if done.returncode not in (0, 3):
+        sys.exit(f"{' '.join(rest)}: exit code {done.returncode}: {done.stderr.decode()}")
+    return done.stdout
+
+
+def digest(program, store):
+    return hashlib.sha256(run(program, store, "dump")).hexdigest()
+
+
+def kill_after(program, store, paths, seconds):
+    """Whether the import was still running."""
+    child = subprocess.Popen(
+        command(program, store, "add", *paths),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        child.wait(seconds)
+        return False
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+        return True
+
+
+def check_ledger(program, store):
+    """Captured is the sum of all states, also right after a kill."""
+    if not os.path.exists(store):
+        return
+    shown = subprocess.run(
+        command(program, store, "--json", "status"), capture_output=True, check=False
+    )
+    if shown.returncode != 0:
+        return  # Killed before anybody was recorded.
+    ledger = json.loads(shown.stdout)["ledger"]
+    states = ("pending", "done", "failed", "refused", "forgotten")
+    if ledger["captured"] != sum(ledger[state] for state in states):
+        sys.exit(f"the ledger does not add up: {ledger}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("recording", nargs="+")
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--one", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    dice = random.Random(options.seed)
+    with tempfile.TemporaryDirectory(prefix="daybook-kill-") as folder:
+        whole = os.path.join(folder, "whole.db")
+        begin = time.monotonic()
+        run(options.program, whole, "add", *options.recording)
+        took = time.monotonic() - begin
+        wanted = digest(options.program, whole)
+        killed = 0
+        for i in range(options.times):
+            store = os.path.join(folder, "one.db" if options.one else f"{i}.db")
+            moment = dice.uniform(0, took)
+            killed += kill_after(options.program, store, options.recording, moment)
+            check_ledger(options.program, store)
+            if options.one and i + 1 < options.times:
+                continue
+            run(options.program, store, "add", *options.recording)
+            if digest(options.program, store) != wanted:
+                sys.exit(f"import {i}, killed after {moment:.3f} s, ended with another memory")
+        print(f"{killed} of {options.times} imports killed, every memory identical")
+
+
+if __name__ == "__main__":
+    main()
