@@ -33,7 +33,7 @@
 namespace daybook {
 namespace {
 
-constexpr std::array<std::string_view, 36> kNames = {
+constexpr std::array<std::string_view, 39> kNames = {
     "words",         "words_beside",   "words_around",
     "words_unusual", "choice_meaning", "choice_meaning_z",
     "stated",        "stated_z",       "together",
@@ -45,7 +45,8 @@ constexpr std::array<std::string_view, 36> kNames = {
     "speaks_speech", "acts_speech",    "in_time",
     "best_stated",   "best_together",  "best_line",
     "length",        "asked_words",    "asked_meaning",
-    "is_wearer",     "how_common",     "nobody"};
+    "is_wearer",     "how_common",     "nobody",
+    "does",          "does_beside",    "best_does"};
 
 constexpr float kMostWords = 1.5F;
 constexpr float kGoodWords = 8.0F;
@@ -292,6 +293,9 @@ class Weighing {
     add_constant(named && people == std::vector<NameId>{0} ? 1 : 0);
     add_constant(named && !people.empty() ? std::log(common_ / 2 + 0.01) / 3 : 0);
     add_constant(named && people.empty() ? 1 : 0);
+    add(signals_.choice_acts[c]);
+    add(widened(signals_.choice_acts[c], 1));
+    add_constant(largest(signals_.choice_acts[c]));
   }
 
   /// Share of the choice's words that the question has.

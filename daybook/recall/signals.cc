@@ -242,6 +242,7 @@ class Measuring {
   void measure_moments() {
     signals_.moment_words = signals_.moment_meaning = signals_.moment_role = zeros();
     signals_.choice_role.assign(choices_, zeros());
+    signals_.choice_acts.assign(choices_, zeros());
     if (!parts_.has(Part::Moments)) {
       return;
     }
@@ -269,6 +270,11 @@ class Measuring {
     for (std::size_t c = 0; c < choices_; ++c) {
       if (!intent_.choice_people[c].empty() && names_any(moment, intent_.choice_people[c])) {
         signals_.choice_role[c][w] = std::max(signals_.choice_role[c][w], similarity);
+        const NameId subject = index_.moments().subject[moment];
+        const std::vector<NameId>& people = intent_.choice_people[c];
+        if (std::find(people.begin(), people.end(), subject) != people.end()) {
+          signals_.choice_acts[c][w] = std::max(signals_.choice_acts[c][w], similarity);
+        }
       }
     }
   }

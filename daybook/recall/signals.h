@@ -59,6 +59,7 @@ struct Signals {
   Dense moment_meaning;            ///< cosine of the best line that a moment rests on
   Dense moment_role;               ///< best moment whose subject or participant the question names
   std::vector<Dense> choice_role;  ///< a choice each: best moment of a person the choice names
+  std::vector<Dense> choice_acts;  ///< the same, where that person is who acts or speaks
   Dense activity, conversation;  ///< hybrid similarity of the closed episode that covers the window
 
   std::optional<Anchor> anchor;    ///< the event that the question hangs on
