@@ -22,9 +22,9 @@ namespace daybook::sqlite {
 namespace {
 
 constexpr std::string_view kSteps[] = {
-    embedded::kStoreSqliteSchemaSql,      // 0 to 1
-    embedded::kStoreSqliteTouchedSql,     // 1 to 2
-    embedded::kStoreSqliteAssistanceSql,  // 2 to 3
+    embedded::kStoreSqliteSchemaSql,       // 0 to 1
+    embedded::kStoreSqliteTouchedSql,      // 1 to 2
+    embedded::kStoreSqliteAssistanceSql,   // 2 to 3
     embedded::kStoreSqliteAnnotationsSql,  // 3 to 4
 };
 
