@@ -178,6 +178,21 @@ std::string strict(const Json& json) {
 
 }  // namespace
 
+bool nested_deeper(std::string_view json, std::size_t levels) {
+  std::size_t depth = 0;
+  for (const char c : json) {
+    if (c == '[' || c == '{') {
+      ++depth;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+    if (depth > levels) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<std::string> repair_json(std::string_view text) {
   const std::string said = split_thinking(text).text;
   // A bracket in prose ("[the kettle]") begins nothing that reads; the next one may.

@@ -14,4 +14,9 @@ namespace daybook {
 /// has no value. Absent where there is none. At most 256 levels deep. Never throws.
 std::optional<std::string> repair_json(std::string_view text);
 
+/// True where brackets stand more than `levels` deep, those inside strings included: what
+/// a model or a server sent is looked at before it is read, because reading and writing
+/// JSON takes stack for every level.
+bool nested_deeper(std::string_view json, std::size_t levels);
+
 }  // namespace daybook

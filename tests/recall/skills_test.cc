@@ -294,6 +294,8 @@ TEST_F(Morning, AWrongCallSaysHowToCall) {
               HasSubstr("cannot read 't_start'"));
   EXPECT_THAT(failure("moments_in_range", R"({"t_start": "DAY1 11:00", "t_end": "DAY1 10:00"})"),
               HasSubstr("ends before it starts"));
+  EXPECT_THAT(failure("search_memory", "{\"query\":" + std::string(100'000, '[')),
+              HasSubstr("nested too deeply"));
   EXPECT_THAT(failure("delete_all", "{}"), HasSubstr("there is no skill 'delete_all'"));
 }
 

@@ -116,7 +116,7 @@ std::string parse_free_answer(std::string_view reply) {
     return text;
   }
   std::string rest = text.substr(mark + kMark.size());
-  rest = rest.substr(0, rest.find('\n'));
+  rest.resize(std::min(rest.size(), rest.find('\n')));
   const std::size_t first = rest.find_first_not_of(" *");
   return first == std::string::npos ? ""
                                     : rest.substr(first, rest.find_last_not_of(" *\r") - first + 1);

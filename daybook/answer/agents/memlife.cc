@@ -6,6 +6,7 @@
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/fence.h"
+#include "daybook/models/json_repair.h"
 #include "daybook/models/thinking.h"
 
 namespace daybook {
@@ -15,6 +16,7 @@ using Json = nlohmann::ordered_json;
 using Kind = MemLifeTurn::Kind;
 
 constexpr std::uint32_t kMostTokens = 4096;
+constexpr std::size_t kDeepest = 16;
 constexpr const char* kVideoTool =
     "3. fetch_video(time_anchor: [start, end], num_frames: whole number = 30): frames and "
     "transcript of that range.\n";
@@ -163,7 +165,7 @@ MemLifeTurn parse_memlife_turn(std::string_view reply) {
     }
     return turn;
   }
-  if (!line.starts_with(kTool)) {
+  if (!line.starts_with(kTool) || nested_deeper(line, kDeepest)) {
     return turn;
   }
   const Json json = Json::parse(line.substr(kTool.size()), nullptr, false);

@@ -11,6 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kDeepest = 256;
+
 std::string text_at(const Json& json, const char* key) {
   return json.is_object() && json.contains(key) && json[key].is_string()
              ? json[key].get<std::string>()
@@ -80,6 +82,10 @@ void ReplyReader::event(std::string_view data) {
     done_ = true;
     return;
   }
+  if (nested_deeper(data, kDeepest)) {
+    error_ = "the reply is nested too deeply";
+    return;
+  }
   const Json json = Json::parse(data, nullptr, false);
   if (!json.is_object()) {
     return;
@@ -106,7 +112,7 @@ void ReplyReader::event(std::string_view data) {
 void ReplyReader::body(std::string_view json) {
   event(json);
   // A whole body needs no end mark: what it holds is all there is.
-  done_ = done_ || Json::parse(json, nullptr, false).is_object();
+  done_ = done_ || (error_.empty() && Json::parse(json, nullptr, false).is_object());
 }
 
 ChatReply ReplyReader::reply(const ChatRequest& request) const {

@@ -16,6 +16,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/result.h"
 #include "daybook/core/ids.h"
+#include "daybook/models/json_repair.h"
 #include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/time_query.h"
@@ -26,6 +27,7 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t kDeepest = 16;
 constexpr Duration kInstant = std::chrono::nanoseconds(1);
 
 Failure wrong(const std::string& message) { return {ErrorKind::Usage, message}; }
@@ -264,6 +266,9 @@ class Reader {
 
 Result<SkillArguments> read_arguments(const Skill& skill, std::string_view json,
                                       const SkillContext& context) {
+  if (nested_deeper(json, kDeepest)) {
+    return wrong("the arguments are nested too deeply; call " + usage(skill));
+  }
   const Json parsed = json.empty() ? Json::object() : Json::parse(json, nullptr, false);
   if (!parsed.is_object()) {
     return wrong("the arguments must be one JSON object; call " + usage(skill));

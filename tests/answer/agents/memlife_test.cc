@@ -88,6 +88,10 @@ TEST(MemLifeTurns, AreReadStrictly) {
   const MemLifeTurn turn = parse_memlife_turn("TOOL: {\"name\": \"x\"}");
   EXPECT_EQ(turn.kind, Kind::Tool);
   EXPECT_EQ(turn.arguments, "{}");
+  EXPECT_EQ(
+      parse_memlife_turn("TOOL: {\"name\": \"x\", \"args\": {\"q\": " + std::string(50'000, '['))
+          .kind,
+      Kind::Neither);
   EXPECT_EQ(parse_memlife_turn("").kind, Kind::Neither);
   EXPECT_EQ(parse_memlife_turn("ANSWER: A\nANSWER: B").kind, Kind::Neither);
   EXPECT_EQ(parse_memlife_turn("TOOL: {\"name\": \"x\", \"args\": [1]}").kind, Kind::Neither);

@@ -134,6 +134,13 @@ TEST_F(Chat, EmptyAndGarbledRepliesAreFaults) {
   EXPECT_EQ(ask(question()).fault, ModelFault::Malformed);
 }
 
+TEST_F(Chat, ABottomlessReplyIsAFault) {
+  const std::string deep = "{\"choices\":" + std::string(200'000, '[');
+  server_.serve(kChat, {stream({deep}), {200, deep, "application/json"}});
+  EXPECT_EQ(ask(question()).fault, ModelFault::Failed);
+  EXPECT_EQ(ask(question()).fault, ModelFault::Failed);
+}
+
 TEST_F(Chat, AnErrorInsideAStreamIsAFault) {
   server_.serve(kChat, {stream({R"({"choices":[{"delta":{"content":"The"}}]})",
                                 R"({"error":{"message":"out of memory"}})"})});
