@@ -25,17 +25,15 @@ std::filesystem::path index_folder(const std::string& store) {
   return file ? std::filesystem::path(file->string() + ".index") : std::filesystem::path();
 }
 
-/// `<store>.index/<wearer>.dbx` for a store that is a file; empty otherwise.
-std::string index_path(const std::string& store, const std::string& wearer) {
+/// `<store>.index/<wearer>` for a store that is a file; empty otherwise.
+std::string index_folder(const std::string& store, const std::string& wearer) {
   const std::filesystem::path folder = index_folder(store);
   if (folder.empty()) {
     return {};
   }
   std::string name = wearer;
   std::replace(name.begin(), name.end(), '/', '_');
-  std::error_code unusable;
-  std::filesystem::create_directories(folder, unusable);
-  return unusable ? std::string() : (folder / (name + ".dbx")).string();
+  return (folder / name).string();
 }
 
 }  // namespace
@@ -118,7 +116,7 @@ const Wearer& Memory::wearer() {
 const MemoryIndex& Memory::index() {
   if (index_ == nullptr) {
     index_ = MemoryIndex::open(*store_, wearer(), embedder_.get(),
-                               index_path(settings_.store, wearer().name));
+                               index_folder(settings_.store, wearer().name));
   }
   return *index_;
 }
@@ -137,9 +135,8 @@ void Memory::remove_index_files() {
 }
 
 Timestamp Memory::last_known() {
-  const WindowTable& windows = index().windows();
-  return windows.size() == 0 ? Timestamp{}
-                             : windows.interval(static_cast<WindowOrdinal>(windows.size() - 1)).end;
+  const Column<std::int64_t>& ends = index().ends();
+  return ends.size() == 0 ? Timestamp{} : Timestamp(Duration(ends[ends.size() - 1]));
 }
 
 }  // namespace daybook

@@ -110,7 +110,9 @@ int add(const Globals& globals, const Options& options) {
   for (const std::string& wearer : report.wearers) {
     Settings of_wearer = globals.settings;
     of_wearer.wearer = wearer;
-    indexed += Memory(of_wearer, true).index().windows().size();
+    Memory memory(of_wearer, true);
+    memory.index().latent();
+    indexed += memory.index().ends().size();
   }
   progress->end();
   print_problems(report.problems);

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
@@ -20,7 +21,25 @@ struct Options {
   std::string at;
   std::size_t limit = 10;
   double lambda = 0.99;
+  bool explain = false;
+  bool brute_force = false;
 };
+
+/// What the search looked at, for --explain.
+void print_effort(const Globals& globals, const SearchEffort& effort) {
+  if (globals.json) {
+    const nlohmann::ordered_json line = {{"schema", "daybook/1"},
+                                         {"effort",
+                                          {{"known", effort.known},
+                                           {"touched", effort.touched},
+                                           {"vectors", effort.vectors},
+                                           {"rescored", effort.rescored}}}};
+    std::cout << line.dump() << "\n";
+  } else {
+    std::cerr << "looked at " << effort.touched << " of " << effort.known << " records, "
+              << effort.rescored << " vectors scored again\n";
+  }
+}
 
 int search(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
@@ -42,7 +61,15 @@ int search(const Globals& globals, const Options& options) {
     request.near = read_range(memory, options.near, now);
   }
   const Cutoff cutoff(now);
-  const std::vector<Hit> hits = Searcher(memory.index(), memory.embedder()).search(cutoff, request);
+  request.method = options.brute_force ? SearchMethod::BruteForce : SearchMethod::Bounded;
+  std::optional<StoredTextVectors> vectors;
+  if (memory.embedder() != nullptr) {
+    vectors.emplace(memory.store(), memory.index(), *memory.embedder());
+  }
+  SearchEffort effort;
+  const std::vector<Hit> hits =
+      Searcher(memory.index(), memory.embedder(), vectors ? &*vectors : nullptr)
+          .search(cutoff, request, &effort);
   const Clockface& face = memory.wearer().face;
   for (const Hit& hit : hits) {
     const auto record = find_record(memory.store(), cutoff, memory.wearer().name, hit.id);
@@ -61,6 +88,9 @@ int search(const Globals& globals, const Options& options) {
       std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  "
                 << shortened(text_of(*record), 160) << "\n";
     }
+  }
+  if (options.explain) {
+    print_effort(globals, effort);
   }
   if (hits.empty() && !globals.json) {
     std::cerr << "nothing found\n";
@@ -89,6 +119,9 @@ void declare_search(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--lambda", options->lambda, "Decay a lived hour outside --near")
       ->capture_default_str()
       ->check(CLI::Range(0.000001, 0.999999));
+  command->add_flag("--explain", options->explain, "Say how many records were looked at");
+  command->add_flag("--brute-force", options->brute_force,
+                    "Score every record, to check that the bounds lose nothing");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return search(globals, *options); };
   });

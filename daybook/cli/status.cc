@@ -26,7 +26,7 @@ std::uintmax_t bytes_on_disk(const std::string& uri) {
     const auto size = std::filesystem::file_size(path + suffix, ignored);
     total += ignored ? 0 : size;
   }
-  for (const auto& entry : std::filesystem::directory_iterator(path + ".index", ignored)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(path + ".index", ignored)) {
     total += entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
   }
   return total;

@@ -93,10 +93,8 @@ void score_documents(const Postings& postings, const TermWeights& query, std::si
     const double idf = inverse_document_frequency(visible, list.docs.size());
     bound += std::abs(weight) * idf * (parameters.k1 + 1);
     for (std::size_t k = 0; k < list.docs.size(); ++k) {
-      const double count = list.counts[k];
-      const double norm = 1 - parameters.b + parameters.b * postings.length(list.docs[k]) / average;
-      scores[list.docs[k]] += static_cast<float>(weight * idf * count * (parameters.k1 + 1) /
-                                                 (count + parameters.k1 * norm));
+      scores[list.docs[k]] += term_score(parameters, weight, idf, list.counts[k],
+                                         postings.length(list.docs[k]), average);
     }
   }
   if (normalised && bound > 0) {

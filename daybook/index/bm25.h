@@ -6,6 +6,7 @@
 /// section 2): sum over terms of |weight| * idf * (k1 + 1), so they lie in [0, 1]
 /// for weights >= 0. Terms that no visible document holds do not count.
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,15 @@ struct Bm25 {
   double k1 = 1.5;
   double b = 0.75;
 };
+
+/// What one term adds to a document's score: its weight, its idf, how often it occurs in the
+/// document, and the lengths of the document and of the mean one.
+inline float term_score(const Bm25& parameters, float weight, double idf, double count,
+                        std::uint32_t length, double average) {
+  const double norm = 1 - parameters.b + parameters.b * length / average;
+  return static_cast<float>(weight * idf * count * (parameters.k1 + 1) /
+                            (count + parameters.k1 * norm));
+}
 
 /// Score of each of the first `visible` documents, written to `scores`
 /// (size >= visible; the rest stays as it is). Raw BM25 where `normalised` is

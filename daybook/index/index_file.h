@@ -61,6 +61,11 @@ class IndexFile {
 
   const IndexIdentity& identity() const { return identity_; }
 
+  /// The whole file.
+  std::string_view text() const {
+    return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
+  }
+
   /// The array of that name; empty when absent. Throws Error{Storage} when its
   /// size is no multiple of T's.
   template <typename T>

@@ -6,6 +6,8 @@
 /// visible: every count comes from postings up to the cutoff.
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +20,7 @@
 namespace daybook {
 
 using TermId = std::uint32_t;
+inline constexpr TermId kNoTerm = 0xFFFFFFFF;
 
 /// A query: terms and how much each counts, in order of term, each term once.
 struct WeightedTerm {
@@ -28,31 +31,58 @@ using TermWeights = std::vector<WeightedTerm>;
 
 class LexiconBuilder {
  public:
+  using Earlier = std::function<std::optional<TermId>(std::string_view)>;
+
+  LexiconBuilder() = default;
+  /// Goes on where earlier segments ended: `earlier` knows their `count` terms.
+  LexiconBuilder(Earlier earlier, std::size_t count)
+      : earlier_(std::move(earlier)), first_(count) {}
+
   /// The term's number, a new one where it is new.
   TermId add(std::string_view term);
-  std::size_t size() const { return offsets_.size() - 1; }
+  /// Earlier terms included.
+  std::size_t size() const { return first_ + offsets_.size() - 1; }
+  /// The new terms.
   void write(IndexFileWriter& file, const std::string& prefix) const;
 
  private:
+  Earlier earlier_;
+  std::size_t first_ = 0;
   std::unordered_map<std::string, TermId> ids_;
   std::vector<char> bytes_;
   std::vector<std::uint32_t> offsets_{0};
 };
 
-/// A view of the mapped arrays; valid as long as the file.
+/// A view of mapped arrays; valid as long as the file. Terms carry the numbers
+/// from `first` on.
 class Lexicon {
  public:
   Lexicon() = default;
-  Lexicon(const IndexFile& file, const std::string& prefix);
+  Lexicon(const IndexFile& file, const std::string& prefix, std::size_t first = 0);
+
+  /// All terms of the first with their numbers, then those that the second has besides, and so
+  /// on. All number from 0.
+  static Lexicon joined(std::span<const Lexicon> lexicons);
 
   std::optional<TermId> find(std::string_view term) const;
+  /// `id` is in [first, size()).
   std::string_view term(TermId id) const;
-  std::size_t size() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+  /// One past the last number.
+  std::size_t size() const;
+
+  /// Of a joined lexicon: the number that its part `k` has for each term, or kNoTerm.
+  std::span<const TermId> renumbered(std::size_t k) const;
 
  private:
+  struct Joined;
+
+  std::size_t own() const { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+
+  std::size_t first_ = 0;
   std::span<const char> bytes_;
   std::span<const std::uint32_t> offsets_;
-  std::span<const std::uint32_t> slots_;  ///< open addressing, id + 1, 0 is free; a power of two
+  std::span<const std::uint32_t> slots_;  ///< open addressing, own number + 1; a power of two
+  std::shared_ptr<const Joined> joined_;
 };
 
 }  // namespace daybook

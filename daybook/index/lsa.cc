@@ -206,6 +206,22 @@ std::string section(std::size_t refresh, const char* part) {
   return "lsa" + std::to_string(refresh) + "." + part;
 }
 
+template <typename T>
+void copy_section(const IndexFile& from, const std::string& name, IndexFileWriter& to) {
+  const auto section = from.section<T>(name);
+  to.add(name, std::vector<T>(section.begin(), section.end()));
+}
+
+void copy_refresh(const IndexFile& from, std::size_t refresh, IndexFileWriter& to) {
+  const std::string terms = section(refresh, "terms");
+  copy_section<std::int8_t>(from, terms + ".v", to);
+  copy_section<float>(from, terms + ".s", to);
+  copy_section<float>(from, terms + ".e", to);
+  copy_section<std::uint64_t>(from, terms + ".d", to);
+  copy_section<float>(from, section(refresh, "norms"), to);
+  copy_section<float>(from, section(refresh, "passages"), to);
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> latent_refreshes(std::size_t windows) {
@@ -217,15 +233,20 @@ std::vector<std::uint32_t> latent_refreshes(std::size_t windows) {
   return counts;
 }
 
-void build_latent_space(const Postings& windows, IndexFileWriter& file) {
+void build_latent_space(const Postings& windows, IndexFileWriter& file, const IndexFile* before,
+                        std::size_t same) {
   const std::vector<std::uint32_t> counts = latent_refreshes(windows.documents());
   file.add("lsa.windows", counts);
   for (std::size_t r = 0; r < counts.size(); ++r) {
+    const std::size_t until = r + 1 < counts.size() ? counts[r + 1] : windows.documents();
+    if (before != nullptr && until <= same) {
+      copy_refresh(*before, r, file);
+      continue;
+    }
     const std::size_t count = counts[r];
     const std::size_t begin = count > kMostWindows ? count - kMostWindows : 0;
     const std::size_t terms = terms_known(windows, count);
     const Matrix v = right_singular_vectors(weigh(windows, count, begin, count), terms);
-    const std::size_t until = r + 1 < counts.size() ? counts[r + 1] : windows.documents();
     std::vector<float> norms;
     std::vector<float> passage_norms;
     measure(weigh(windows, count, 0, until), v, norms, passage_norms);

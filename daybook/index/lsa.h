@@ -25,7 +25,11 @@ std::vector<std::uint32_t> latent_refreshes(std::size_t windows);
 
 /// Decomposes at every refresh and writes term vectors and window norms. At most
 /// the latest 20,000 windows take part. Deterministic on every machine.
-void build_latent_space(const Postings& windows, IndexFileWriter& file);
+///
+/// `before`, which may be null, is the space of the first `same` of these windows: refreshes that
+/// rest on them alone are copied from it.
+void build_latent_space(const Postings& windows, IndexFileWriter& file,
+                        const IndexFile* before = nullptr, std::size_t same = 0);
 
 class LatentSpace {
  public:

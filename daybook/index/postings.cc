@@ -1,4 +1,5 @@
-// Lists in one array by term, counted and sorted once at the end.
+// Lists in one array by term, counted and sorted once at the end. Terms are found
+// by their number where all of them occur, else by binary search.
 
 #include "daybook/index/postings.h"
 
@@ -7,11 +8,6 @@
 #include <limits>
 
 namespace daybook {
-namespace {
-
-constexpr std::size_t kSumEvery = 64;
-
-}  // namespace
 
 void PostingsBuilder::add(DocId doc, std::span<const TermId> terms) {
   std::vector<TermId> sorted(terms.begin(), terms.end());
@@ -23,79 +19,108 @@ void PostingsBuilder::add(DocId doc, std::span<const TermId> terms) {
     }
     const std::size_t count =
         std::min<std::size_t>(j - i, std::numeric_limits<std::uint8_t>::max());
-    entries_.push_back({sorted[i], doc, static_cast<std::uint8_t>(count)});
+    add_entry(sorted[i], doc, static_cast<std::uint8_t>(count));
     i = j;
   }
-  lengths_.resize(doc, 0);
-  lengths_.push_back(static_cast<std::uint32_t>(terms.size()));
+  ends_.resize(doc - first_ + 1, ends_.back());
+  ends_.push_back(ends_.back() + static_cast<std::uint32_t>(terms.size()));
 }
 
-void PostingsBuilder::write(IndexFileWriter& file, const std::string& prefix,
-                            std::size_t terms_total) const {
-  std::vector<std::uint32_t> offsets(terms_total + 1, 0);
+void PostingsBuilder::write(IndexFileWriter& file, const std::string& prefix) const {
+  TermId past = 0;
   for (const Entry& entry : entries_) {
-    ++offsets[entry.term + 1];
+    past = std::max(past, entry.term + 1);
   }
-  for (std::size_t t = 0; t < terms_total; ++t) {
-    offsets[t + 1] += offsets[t];
+  std::vector<std::uint32_t> counts_by_term(past, 0);
+  for (const Entry& entry : entries_) {
+    ++counts_by_term[entry.term];
+  }
+  std::vector<TermId> terms;
+  std::vector<std::uint32_t> offsets{0};
+  std::vector<std::uint32_t> next(past, 0);
+  for (TermId term = 0; term < past; ++term) {
+    if (counts_by_term[term] > 0) {
+      terms.push_back(term);
+      next[term] = offsets.back();
+      offsets.push_back(offsets.back() + counts_by_term[term]);
+    }
   }
   std::vector<DocId> docs(entries_.size());
   std::vector<std::uint8_t> counts(entries_.size());
-  std::vector<std::uint32_t> next(offsets.begin(), offsets.end() - 1);
   for (const Entry& entry : entries_) {
     const std::uint32_t at = next[entry.term]++;
     docs[at] = entry.doc;
     counts[at] = entry.count;
   }
-  std::vector<std::uint64_t> sums{0};
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < lengths_.size(); ++i) {
-    sum += lengths_[i];
-    if ((i + 1) % kSumEvery == 0) {
-      sums.push_back(sum);
-    }
-  }
+  file.add(prefix + ".terms", terms);
   file.add(prefix + ".offsets", offsets);
   file.add(prefix + ".docs", docs);
   file.add(prefix + ".counts", counts);
-  file.add(prefix + ".lengths", lengths_);
-  file.add(prefix + ".sums", sums);
 }
 
-Postings::Postings(const IndexFile& file, const std::string& prefix)
-    : offsets_(file.section<std::uint32_t>(prefix + ".offsets")),
+Postings::Postings(const IndexFile& file, const std::string& prefix,
+                   std::span<const std::uint32_t> ends, DocId first, std::uint64_t before)
+    : first_(first),
+      before_(before),
+      terms_(file.section<TermId>(prefix + ".terms")),
+      offsets_(file.section<std::uint32_t>(prefix + ".offsets")),
       docs_(file.section<DocId>(prefix + ".docs")),
       counts_(file.section<std::uint8_t>(prefix + ".counts")),
-      lengths_(file.section<std::uint32_t>(prefix + ".lengths")),
-      length_sums_(file.section<std::uint64_t>(prefix + ".sums")) {}
+      ends_(ends) {}
+
+Postings Postings::renumbered(std::span<const TermId> by) const {
+  Postings result = *this;
+  result.renumbered_ = by;
+  return result;
+}
+
+std::size_t Postings::terms() const {
+  if (!renumbered_.empty()) {
+    return renumbered_.size();
+  }
+  return terms_.empty() ? 0 : std::size_t{terms_.back()} + 1;
+}
 
 PostingList Postings::list(TermId term, std::size_t visible) const {
-  if (term >= terms()) {
-    return {};
+  if (!renumbered_.empty()) {
+    term = term < renumbered_.size() ? renumbered_[term] : kNoTerm;
   }
-  const std::uint32_t begin = offsets_[term];
-  const auto all = docs_.subspan(begin, offsets_[term + 1] - begin);
+  std::size_t slot = term;
+  if (slot >= terms_.size() || terms_[slot] != term) {
+    const auto at = std::lower_bound(terms_.begin(), terms_.end(), term);
+    if (at == terms_.end() || *at != term) {
+      return {};
+    }
+    slot = static_cast<std::size_t>(at - terms_.begin());
+  }
+  const std::uint32_t begin = offsets_[slot];
+  const auto all = docs_.subspan(begin, offsets_[slot + 1] - begin);
   const auto end = std::lower_bound(all.begin(), all.end(), visible);
   const auto count = static_cast<std::size_t>(end - all.begin());
   return {all.first(count), counts_.subspan(begin, count)};
 }
 
+std::uint64_t Postings::total_length(std::size_t visible) const {
+  const std::size_t own = ends_.empty() ? 0 : ends_.size() - 1;
+  const std::size_t count = visible > first_ ? std::min(visible - first_, own) : 0;
+  return before_ + (count > 0 ? ends_[count] : 0);
+}
+
 double Postings::mean_length(std::size_t visible) const {
   visible = std::min(visible, documents());
-  if (visible == 0) {
-    return 1;
-  }
-  std::uint64_t sum = length_sums_[visible / kSumEvery];
-  for (std::size_t i = visible / kSumEvery * kSumEvery; i < visible; ++i) {
-    sum += lengths_[i];
-  }
-  return std::max(1.0, static_cast<double>(sum) / static_cast<double>(visible));
+  return mean_document_length(total_length(visible), visible);
 }
 
 double inverse_document_frequency(std::size_t documents, std::size_t holding) {
   const auto n = static_cast<double>(documents);
   const auto df = static_cast<double>(holding);
   return std::log(1 + (n - df + 0.5) / (df + 0.5));
+}
+
+double mean_document_length(std::uint64_t terms, std::size_t documents) {
+  return documents == 0
+             ? 1
+             : std::max(1.0, static_cast<double>(terms) / static_cast<double>(documents));
 }
 
 }  // namespace daybook

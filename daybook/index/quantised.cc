@@ -133,6 +133,34 @@ QuantisedRows read_rows(const IndexFile& file, const std::string& prefix) {
   return rows;
 }
 
+DAYBOOK_CPU_CLONES double exact_product(std::span<const float> a, std::span<const float> b) {
+  assert(a.size() == b.size());
+  constexpr std::size_t kLanes = 8;
+  std::array<double, kLanes> sums{};
+  std::size_t k = 0;
+  for (; k + kLanes <= a.size(); k += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      sums[lane] += static_cast<double>(a[k + lane]) * static_cast<double>(b[k + lane]);
+    }
+  }
+  for (std::size_t lane = 0; k < a.size(); ++k, ++lane) {
+    sums[lane] += static_cast<double>(a[k]) * static_cast<double>(b[k]);
+  }
+  double total = 0;
+  for (const double sum : sums) {
+    total += sum;
+  }
+  return total;
+}
+
+float product(const QuantisedRows& rows, std::size_t row, const QuantisedVector& query) {
+  float out = 0;
+  const QuantisedRows one{rows.dimension, rows.row(row), rows.scales.subspan(row, 1),
+                          rows.errors.subspan(row, 1)};
+  scan_products(one, 1, {&query, 1}, {&out, 1});
+  return out;
+}
+
 void scan_products(const QuantisedRows& rows, std::size_t count,
                    std::span<const QuantisedVector> queries, std::span<float> out) {
   assert(count <= rows.size() && out.size() >= count * queries.size());

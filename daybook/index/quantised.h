@@ -55,6 +55,14 @@ inline float product_error(float row_error, float query_error) {
   return row_error + (1 + row_error) * query_error + kRounding;
 }
 
+/// Inner product of two vectors of equal size, summed in a fixed order: the same on every
+/// machine.
+double exact_product(std::span<const float> a, std::span<const float> b);
+
+/// Approximate inner product of one row with a query of its dimension: the same number as a
+/// scan gives.
+float product(const QuantisedRows& rows, std::size_t row, const QuantisedVector& query);
+
 /// Approximate inner products of the first `count` rows with each of the queries, query by
 /// query: out[q * count + i]. Every query has rows.dimension numbers, `out` has room for
 /// count * queries.size(). Rows are read once for all queries: 14 queries cost three times

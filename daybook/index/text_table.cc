@@ -5,48 +5,101 @@
 
 #include <algorithm>
 
+#include "daybook/base/hash.h"
 #include "daybook/models/embedder.h"
 #include "daybook/text/analyzer.h"
 
 namespace daybook {
+
+TextTable::TextTable(const IndexFile& file, const std::string& prefix, const TextBase& of)
+    : base(of),
+      vectors(read_rows(file, prefix + ".vec")),
+      upto(file.section<std::uint32_t>(prefix + ".upto")),
+      forward(file.section<TermId>(prefix + ".terms")),
+      ends(file.section<std::uint32_t>(prefix + ".ends")),
+      keys(file.section<std::uint64_t>(prefix + ".keys")),
+      ids(file.section<TextId>(prefix + ".ids")) {
+  postings = Postings(file, prefix + ".post", ends, base.first, base.length);
+}
+
+std::size_t TextTable::visible(std::size_t windows) const {
+  if (windows <= base.first_window || upto.empty()) {
+    return base.first;
+  }
+  return upto[std::min(windows - base.first_window, upto.size()) - 1];
+}
+
+std::optional<TextId> TextTable::find(std::uint64_t key) const {
+  const auto at = std::lower_bound(keys.begin(), keys.end(), key);
+  if (at == keys.end() || *at != key) {
+    return std::nullopt;
+  }
+  return ids[static_cast<std::size_t>(at - keys.begin())];
+}
+
+TextTableBuilder::TextTableBuilder(LexiconBuilder& lexicon, Analyzer& analyzer,
+                                   std::span<const TextTable> earlier, const TextBase& base)
+    : lexicon_(lexicon), analyzer_(analyzer), earlier_(earlier), base_(base) {}
+
 TextId TextTableBuilder::add(std::string_view text, std::uint32_t known,
                              std::string_view lexical_only) {
-  std::string key(text);
-  if (!lexical_only.empty()) {
-    key.append("\n").append(lexical_only);
+  const std::uint64_t key = lexical_only.empty() ? Hasher().add(text).finish()
+                                                 : Hasher().add(text).add(lexical_only).finish();
+  const auto [at, is_new] = ids_.try_emplace(key, 0);
+  if (!is_new) {
+    return at->second;
   }
-  const auto [at, is_new] = ids_.try_emplace(std::move(key), static_cast<TextId>(size()));
-  if (is_new) {
-    texts_.emplace_back(text);
-    known_.push_back(known);
-    for (const std::string_view part : {text, lexical_only}) {
-      for (const std::string& term : analyzer_.terms(part)) {
-        terms_.push_back(lexicon_.add(term));
-      }
+  for (const TextTable& table : earlier_) {
+    if (const auto id = table.find(key)) {
+      at->second = *id;
+      return *id;
     }
-    term_offsets_.push_back(terms_.size());
   }
+  at->second = static_cast<TextId>(size());
+  texts_.emplace_back(text);
+  known_.push_back(known);
+  for (const std::string_view part : {text, lexical_only}) {
+    for (const std::string& term : analyzer_.terms(part)) {
+      terms_.push_back(lexicon_.add(term));
+    }
+  }
+  ends_.push_back(static_cast<std::uint32_t>(terms_.size()));
   return at->second;
 }
 
 std::span<const TermId> TextTableBuilder::terms(TextId text) const {
-  return std::span(terms_).subspan(term_offsets_[text],
-                                   term_offsets_[text + 1] - term_offsets_[text]);
+  if (text < base_.first) {
+    return table_of(earlier_, text).terms(text);
+  }
+  const std::size_t own = text - base_.first;
+  return std::span(terms_).subspan(ends_[own], ends_[own + 1] - ends_[own]);
 }
 
 void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix,
-                             const Embedder* embedder, bool forward) const {
-  PostingsBuilder postings;
-  for (TextId text = 0; text < size(); ++text) {
+                             const Embedder* embedder, std::uint32_t windows) const {
+  PostingsBuilder postings(base_.first);
+  for (auto text = base_.first; text < size(); ++text) {
     postings.add(text, terms(text));
   }
-  postings.write(file, prefix + ".post", lexicon_.size());
-  file.add(prefix + ".known", known_);
-  if (forward) {
-    file.add(prefix + ".terms", terms_);
-    file.add(prefix + ".term_at",
-             std::vector<std::uint32_t>(term_offsets_.begin(), term_offsets_.end()));
+  postings.write(file, prefix + ".post");
+  std::vector<std::uint32_t> upto;
+  std::size_t count = 0;
+  for (std::uint32_t window = base_.first_window; window < windows; ++window) {
+    while (count < known_.size() && known_[count] <= window) {
+      ++count;
+    }
+    upto.push_back(static_cast<std::uint32_t>(base_.first + count));
   }
+  file.add(prefix + ".upto", upto);
+  file.add(prefix + ".terms", terms_);
+  file.add(prefix + ".ends", ends_);
+  std::vector<std::pair<std::uint64_t, TextId>> keys;
+  for (const auto& [key, id] : ids_) {
+    if (id >= base_.first) {
+      keys.emplace_back(key, id);
+    }
+  }
+  write_keys(file, prefix, std::move(keys));
   if (embedder != nullptr) {
     const std::vector<std::string_view> views(texts_.begin(), texts_.end());
     write_rows(file, prefix + ".vec", embedder->embed(views, EmbedRole::Passage),
@@ -54,21 +107,24 @@ void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix,
   }
 }
 
-TextTable::TextTable(const IndexFile& file, const std::string& prefix)
-    : postings(file, prefix + ".post"),
-      vectors(read_rows(file, prefix + ".vec")),
-      known(file.section<std::uint32_t>(prefix + ".known")),
-      forward(file.section<TermId>(prefix + ".terms")),
-      forward_offsets(file.section<std::uint32_t>(prefix + ".term_at")) {}
-
-std::size_t TextTable::visible(std::size_t windows) const {
-  // A text known with window w is visible once w + 1 windows are.
-  return static_cast<std::size_t>(std::lower_bound(known.begin(), known.end(), windows) -
-                                  known.begin());
+void write_keys(IndexFileWriter& file, const std::string& prefix,
+                std::vector<std::pair<std::uint64_t, TextId>> keys) {
+  std::sort(keys.begin(), keys.end());
+  std::vector<std::uint64_t> hashes;
+  std::vector<TextId> ids;
+  for (const auto& [key, id] : keys) {
+    hashes.push_back(key);
+    ids.push_back(id);
+  }
+  file.add(prefix + ".keys", hashes);
+  file.add(prefix + ".ids", ids);
 }
 
-std::span<const TermId> TextTable::terms(TextId text) const {
-  return forward.subspan(forward_offsets[text], forward_offsets[text + 1] - forward_offsets[text]);
+const TextTable& table_of(std::span<const TextTable> tables, TextId text) {
+  const auto past =
+      std::partition_point(tables.begin(), tables.end(),
+                           [text](const TextTable& table) { return table.first() <= text; });
+  return *std::prev(past);
 }
 
 }  // namespace daybook

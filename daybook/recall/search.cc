@@ -1,5 +1,5 @@
-// Dense and exact: every visible record of the view gets its score, the best
-// `limit` stay. What is visible is a prefix of each table.
+// The oracle: dense and plain, every visible record of the view gets its score, the
+// best `limit` stay. What is visible is a prefix of each table.
 //
 // S = w max(0, cosine) + (1 - w) lexical, both in [0, 1]. A window's lexical part
 // is a weighted sum of its own words, its best line, and its neighbours.
@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@
 #include "daybook/index/quantised.h"
 #include "daybook/index/text_table.h"
 #include "daybook/models/embedder.h"
+#include "daybook/recall/bounded_search.h"
+#include "daybook/recall/similarity.h"
 #include "daybook/recall/view.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/time/timeline.h"
@@ -30,31 +33,26 @@
 namespace daybook {
 namespace {
 
-constexpr Bm25 kLongText{1.5, 0.75};
-constexpr Bm25 kLineText{1.2, 0.5};
-constexpr float kWholeShare = 0.4F;
-constexpr float kLineShare = 0.4F;
-constexpr float kNeighbourShare = 0.2F;
-
 /// A candidate before scoring: where it lies and how similar it is.
-struct Candidate {
+struct Scored {
   RecordId id;
   Interval interval;
-  float similarity = 0;
+  double similarity = 0;
 };
 
 /// One search on one index at one cutoff.
-class Run {
+class BruteForce {
  public:
-  Run(const MemoryIndex& index, const Embedder* embedder, Cutoff cutoff,
-      const SearchRequest& request)
+  BruteForce(const MemoryIndex& index, const Embedder* embedder, const VectorSource* source,
+             Cutoff cutoff, const SearchRequest& request)
       : index_(index),
         embedder_(embedder),
+        source_(source),
         request_(request),
         visible_(index.visible_windows(cutoff)),
         terms_(query_terms(index.lexicon(), request.query)) {}
 
-  std::vector<Candidate> candidates() const {
+  std::vector<Scored> records() const {
     switch (request_.view) {
       case View::Window:
         return windows();
@@ -63,11 +61,11 @@ class Run {
       case View::Utterance:
         return moments(MomentView::Utterance);
       case View::Activity:
-        return spans(index_.activities(), RecordKind::Episode);
+        return spans(index_.activities(), TextKind::Activity);
       case View::Conversation:
-        return spans(index_.conversations(), RecordKind::Episode);
+        return spans(index_.conversations(), TextKind::Conversation);
       case View::Pattern:
-        return spans(index_.patterns(), RecordKind::Pattern);
+        return spans(index_.patterns(), TextKind::Pattern);
     }
     return {};
   }
@@ -75,43 +73,50 @@ class Run {
   std::size_t visible() const { return visible_; }
 
  private:
-  /// Similarity of each visible text of a table.
-  std::vector<float> texts(const TextTable& table, const Bm25& parameters) const {
-    const std::size_t count = table.visible(visible_);
-    std::vector<float> similarity(count, 1.0F);
-    if (request_.query.empty()) {
-      return similarity;
-    }
-    score_documents(table.postings, terms_, count, parameters, true, similarity);
-    return blended(similarity, cosines(table, count));
+  using Cosines = std::vector<double>;
+
+  bool has_meaning(const TextTable& table) const {
+    return embedder_ != nullptr && table.vectors.size() > 0 && request_.cosine_weight > 0;
   }
 
-  std::vector<float> cosines(const TextTable& table, std::size_t count) const {
-    if (embedder_ == nullptr || table.vectors.size() == 0 || request_.cosine_weight <= 0) {
+  /// Of each visible text of a table; empty where there are no vectors.
+  Cosines cosines(const TextTable& table, TextKind kind) const {
+    if (!has_meaning(table)) {
       return {};
     }
+    const std::size_t count = table.visible(visible_);
     const std::string_view query = request_.query;
     const std::vector<float> vector = embedder_->embed({&query, 1}, EmbedRole::Query);
-    std::vector<float> cosine(count);
-    scan_products(table.vectors, count, vector, cosine);
+    if (source_ == nullptr) {
+      std::vector<float> products(count);
+      scan_products(table.vectors, count, vector, products);
+      return {products.begin(), products.end()};
+    }
+    std::vector<TextId> texts(count);
+    std::iota(texts.begin(), texts.end(), TextId{0});
+    const std::vector<float> rows = source_->vectors(kind, texts);
+    Cosines cosine(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      cosine[i] = exact_product(std::span(rows).subspan(i * vector.size(), vector.size()), vector);
+    }
     return cosine;
   }
 
-  float blended_one(float lexical, float cosine) const {
-    const auto weight = static_cast<float>(request_.cosine_weight);
-    return weight * std::max(0.0F, cosine) + (1 - weight) * lexical;
+  double similarity(const Cosines& cosine, std::size_t at, float lexical) const {
+    return cosine.empty() ? blended(0, 0, lexical)
+                          : blended(request_.cosine_weight, cosine[at], lexical);
   }
 
-  std::vector<float> blended(std::vector<float> lexical, const std::vector<float>& cosine) const {
-    for (std::size_t i = 0; i < cosine.size(); ++i) {
-      lexical[i] = blended_one(lexical[i], cosine[i]);
-    }
-    return lexical;
+  std::vector<float> lexical(const TextTable& table, const Bm25& parameters) const {
+    std::vector<float> scores(table.visible(visible_));
+    score_documents(table.postings, terms_, scores.size(), parameters, true, scores);
+    return scores;
   }
 
-  /// Largest value over each visible window's lines.
-  std::vector<float> best_line(const std::vector<float>& by_text) const {
-    std::vector<float> best(visible_, 0.0F);
+  /// Largest value over each visible window's lines, at least 0.
+  template <typename Number>
+  std::vector<Number> best_line(const std::vector<Number>& by_text) const {
+    std::vector<Number> best(visible_, 0);
     const WindowTable& windows = index_.windows();
     for (std::size_t w = 0; w < visible_; ++w) {
       for (std::uint32_t k = windows.first_line[w]; k < windows.first_line[w + 1]; ++k) {
@@ -121,68 +126,71 @@ class Run {
     return best;
   }
 
-  std::vector<float> window_lexical() const {
-    const TextTable& lines = index_.lines().texts;
-    std::vector<float> by_line(lines.visible(visible_));
-    score_documents(lines.postings, terms_, by_line.size(), kLineText, true, by_line);
+  std::vector<float> window_words() const {
     std::vector<float> whole(visible_);
     score_documents(index_.windows().postings, terms_, visible_, kLongText, true, whole);
-    std::vector<float> lexical = best_line(by_line);
+    std::vector<float> words = best_line(lexical(index_.lines().texts, kLineText));
     for (std::size_t i = 0; i < visible_; ++i) {
-      const float before = i > 0 ? whole[i - 1] : 0;
-      const float after = i + 1 < visible_ ? whole[i + 1] : 0;
-      lexical[i] = kLineShare * lexical[i] + kWholeShare * whole[i] +
-                   kNeighbourShare * std::max(before, after);
+      words[i] = window_lexical(words[i], whole[i], i > 0 ? whole[i - 1] : 0,
+                                i + 1 < visible_ ? whole[i + 1] : 0);
     }
-    return lexical;
+    return words;
   }
 
-  std::vector<Candidate> windows() const {
-    std::vector<float> similarity(visible_, 1.0F);
+  std::vector<Scored> windows() const {
+    std::vector<float> words;
+    Cosines cosine;
     if (!request_.query.empty()) {
-      const TextTable& lines = index_.lines().texts;
-      const std::vector<float> cosine = cosines(lines, lines.visible(visible_));
-      similarity = blended(window_lexical(), cosine.empty() ? cosine : best_line(cosine));
+      words = window_words();
+      cosine = cosines(index_.lines().texts, TextKind::Line);
+      cosine = cosine.empty() ? cosine : best_line(cosine);
     }
-    std::vector<Candidate> found(visible_);
+    std::vector<Scored> found(visible_);
     for (std::size_t w = 0; w < visible_; ++w) {
       found[w] = {{RecordKind::Window, index_.windows().ids[w]},
                   index_.windows().interval(static_cast<WindowOrdinal>(w)),
-                  similarity[w]};
+                  words.empty() ? 1.0 : similarity(cosine, w, words[w])};
     }
     return found;
   }
 
-  std::vector<Candidate> moments(MomentView view) const {
+  std::vector<Scored> moments(MomentView view) const {
     const MomentTable& table = index_.moments();
-    std::vector<float> lexical(table.texts.visible(visible_), 1.0F);
-    std::vector<float> cosine;
+    std::vector<float> words;
+    Cosines cosine;
     if (!request_.query.empty()) {
-      score_documents(table.texts.postings, terms_, lexical.size(), kLineText, true, lexical);
-      const TextTable& lines = index_.lines().texts;
-      cosine = cosines(lines, lines.visible(visible_));
+      words = lexical(table.texts, kLineText);
+      cosine = cosines(index_.lines().texts, TextKind::Line);
     }
-    std::vector<Candidate> found;
+    std::vector<Scored> found;
     for (std::size_t m = 0; m < table.size() && table.known[m] <= visible_; ++m) {
       if (table.view[m] == static_cast<std::uint8_t>(view)) {
-        found.push_back({{RecordKind::Moment, table.ids[m]},
-                         index_.windows().interval(table.window[m]),
-                         cosine.empty()
-                             ? lexical[table.text[m]]
-                             : blended_one(lexical[table.text[m]], cosine[table.line[m]])});
+        found.push_back(
+            {{RecordKind::Moment, table.ids[m]},
+             index_.windows().interval(table.window[m]),
+             words.empty() ? 1.0 : similarity(cosine, table.line[m], words[table.text[m]])});
       }
     }
     return found;
   }
 
-  std::vector<Candidate> spans(const SpanTable& table, RecordKind kind) const {
-    const std::vector<float> similarity = texts(table.texts, kLongText);
-    std::vector<Candidate> found;
+  std::vector<Scored> spans(const SpanTable& table, TextKind kind) const {
+    std::vector<float> words;
+    Cosines cosine;
+    if (!request_.query.empty()) {
+      words = lexical(table.texts, kLongText);
+      cosine = cosines(table.texts, kind);
+    }
+    const RecordKind record = kind == TextKind::Pattern ? RecordKind::Pattern : RecordKind::Episode;
+    std::vector<Scored> found;
     for (std::size_t s = 0; s < table.size() && table.known[s] <= visible_; ++s) {
       if (table.replaced[s] > visible_) {
         const Interval interval{index_.windows().interval(table.first[s]).start,
                                 index_.windows().interval(table.last[s]).end};
-        found.push_back({{kind, table.ids[s]}, interval, similarity[table.text[s]]});
+        found.push_back(
+            {{record, table.ids[s]},
+             interval,
+             words.empty() ? 1.0 : similarity(cosine, table.text[s], words[table.text[s]])});
       }
     }
     return found;
@@ -190,12 +198,12 @@ class Run {
 
   const MemoryIndex& index_;
   const Embedder* embedder_;
+  const VectorSource* source_;
   const SearchRequest& request_;
   std::size_t visible_;
   TermWeights terms_;
 };
 
-/// The visible windows as a timeline; only needed where a query is timed.
 Timeline visible_timeline(const MemoryIndex& index, std::size_t visible) {
   std::vector<Interval> recorded(visible);
   for (std::size_t w = 0; w < visible; ++w) {
@@ -204,11 +212,33 @@ Timeline visible_timeline(const MemoryIndex& index, std::size_t visible) {
   return Timeline(index.wearer().face, recorded);
 }
 
-bool better(const Hit& a, const Hit& b) {
-  if (a.score != b.score) {
-    return a.score > b.score;
+std::vector<Hit> score_everything(const BruteForce& run, const MemoryIndex& index,
+                                  const SearchRequest& request, SearchEffort& effort) {
+  std::optional<Timeline> timeline;
+  std::optional<Interval> near;
+  if (request.near) {
+    timeline = visible_timeline(index, run.visible());
+    near = timeline->snap(*request.near);
   }
-  return a.interval != b.interval ? a.interval < b.interval : a.id < b.id;
+  std::vector<Hit> hits;
+  const std::vector<Scored> records = run.records();
+  effort.known = effort.touched = records.size();
+  for (const Scored& record : records) {
+    if (record.similarity <= 0 || (request.during && !record.interval.overlaps(*request.during))) {
+      continue;
+    }
+    const double decay =
+        near ? std::pow(request.lambda, hours(timeline->lived_gap(record.interval, *near))) : 1.0;
+    const double score = record.similarity * decay;
+    if (!near || score >= request.floor) {
+      hits.push_back({record.id, record.interval, score, record.similarity, decay});
+    }
+  }
+  const std::size_t keep = std::min(request.limit, hits.size());
+  std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(keep), hits.end(),
+                    is_better);
+  hits.resize(keep);
+  return hits;
 }
 
 }  // namespace
@@ -228,31 +258,16 @@ TermWeights query_terms(const Lexicon& lexicon, std::string_view query) {
   return weights;
 }
 
-std::vector<Hit> Searcher::search(Cutoff cutoff, const SearchRequest& request) const {
-  const Run run(index_, embedder_, cutoff, request);
-  std::optional<Timeline> timeline;
-  std::optional<Interval> near;
-  if (request.near) {
-    timeline = visible_timeline(index_, run.visible());
-    near = timeline->snap(*request.near);
+std::vector<Hit> Searcher::search(Cutoff cutoff, const SearchRequest& request,
+                                  SearchEffort* effort) const {
+  SearchEffort ignored;
+  SearchEffort& counted = effort == nullptr ? ignored : *effort;
+  counted = {};
+  if (request.method == SearchMethod::BruteForce) {
+    return score_everything(BruteForce(index_, embedder_, source_, cutoff, request), index_,
+                            request, counted);
   }
-  std::vector<Hit> hits;
-  for (const Candidate& candidate : run.candidates()) {
-    if (candidate.similarity <= 0 ||
-        (request.during && !candidate.interval.overlaps(*request.during))) {
-      continue;
-    }
-    const double decay =
-        near ? std::pow(request.lambda, hours(timeline->lived_gap(candidate.interval, *near)))
-             : 1.0;
-    hits.push_back({candidate.id, candidate.interval, candidate.similarity * decay,
-                    candidate.similarity, decay});
-  }
-  const std::size_t keep = std::min(request.limit, hits.size());
-  std::partial_sort(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(keep), hits.end(),
-                    better);
-  hits.resize(keep);
-  return hits;
+  return bounded_search(index_, embedder_, source_, cutoff, request, counted);
 }
 
 }  // namespace daybook

@@ -24,11 +24,13 @@ struct Indexed {
       builder.add(static_cast<DocId>(i), documents[i]);
     }
     IndexFileWriter writer;
-    builder.write(writer, "p", 10);
+    builder.write(writer, "p");
+    ends = builder.ends();
     file = IndexFile::from_bytes(writer.finish({}));
-    postings = Postings(*file, "p");
+    postings = Postings(*file, "p", ends);
   }
   std::shared_ptr<const IndexFile> file;
+  std::vector<std::uint32_t> ends;
   Postings postings;
 };
 

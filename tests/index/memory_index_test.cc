@@ -64,31 +64,6 @@ TEST(MemoryIndex, NumbersTermsAlikeForAPrefixOfTheRecording) {
   }
 }
 
-TEST(MemoryIndex, ReusesItsFileUntilTheStoreChanges) {
-  const ScratchFolder folder;
-  const std::string path = (folder.path() / "nora.dbx").string();
-  MemoryStore store;
-  fill(store, {small_window(0, {"I wait."})});
-  const Wearer wearer{"T1_NORA", Clockface::dataset()};
-  MemoryIndex::open(store, wearer, nullptr, path);
-  const auto first = std::filesystem::last_write_time(path);
-  EXPECT_EQ(MemoryIndex::open(store, wearer, nullptr, path)->windows().size(), 1U);
-  EXPECT_EQ(std::filesystem::last_write_time(path), first);
-  fill(store, {small_window(30, {"I go."})});
-  EXPECT_EQ(MemoryIndex::open(store, wearer, nullptr, path)->windows().size(), 2U);
-}
-
-TEST(MemoryIndex, IsBuiltAgainWhenItsFileIsDamaged) {
-  const ScratchFolder folder;
-  const std::string path = (folder.path() / "nora.dbx").string();
-  MemoryStore store;
-  fill(store, {small_window(0, {"I wait."})});
-  const Wearer wearer{"T1_NORA", Clockface::dataset()};
-  MemoryIndex::open(store, wearer, nullptr, path);
-  std::ofstream(path) << "garbage";
-  EXPECT_EQ(MemoryIndex::open(store, wearer, nullptr, path)->windows().size(), 1U);
-}
-
 TEST(MemoryIndex, OfAnEmptyStoreIsEmpty) {
   MemoryStore store;
   fill(store, {});

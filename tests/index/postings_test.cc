@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 namespace daybook {
 namespace {
+
+/// Lengths of the documents below, added up.
+constexpr std::array<std::uint32_t, 4> kEnds = {0, 3, 3, 5};
 
 /// Three documents: [0 0 1], [], [1 2].
 std::shared_ptr<const IndexFile> three_documents() {
@@ -14,13 +18,13 @@ std::shared_ptr<const IndexFile> three_documents() {
   builder.add(1, std::vector<TermId>{});
   builder.add(2, std::vector<TermId>{2, 1});
   IndexFileWriter file;
-  builder.write(file, "p", 4);
+  builder.write(file, "p");
   return IndexFile::from_bytes(file.finish({}));
 }
 
 TEST(Postings, ListsDocumentsInOrderWithCounts) {
   const auto file = three_documents();
-  const Postings postings(*file, "p");
+  const Postings postings(*file, "p", kEnds);
   ASSERT_EQ(postings.documents(), 3U);
   const PostingList zero = postings.list(0, 3);
   ASSERT_EQ(zero.docs.size(), 1U);
@@ -31,7 +35,7 @@ TEST(Postings, ListsDocumentsInOrderWithCounts) {
 
 TEST(Postings, CountOnlyWhatIsVisible) {
   const auto file = three_documents();
-  const Postings postings(*file, "p");
+  const Postings postings(*file, "p", kEnds);
   EXPECT_EQ(postings.list(1, 2).docs.size(), 1U);
   EXPECT_EQ(postings.list(2, 2).docs.size(), 0U);
   EXPECT_DOUBLE_EQ(postings.mean_length(1), 3.0);
@@ -41,7 +45,7 @@ TEST(Postings, CountOnlyWhatIsVisible) {
 
 TEST(Postings, KnowNothingOfTermsAddedLater) {
   const auto file = three_documents();
-  const Postings postings(*file, "p");
+  const Postings postings(*file, "p", kEnds);
   EXPECT_TRUE(postings.list(3, 3).docs.empty());
   EXPECT_TRUE(postings.list(99, 3).docs.empty());
 }

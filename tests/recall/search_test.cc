@@ -4,7 +4,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <memory>
 
+#include "tests/support/made_up_memory.h"
+#include "tests/support/scratch_folder.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -114,6 +118,112 @@ RC_GTEST_PROP(Search, AtACutoffDoesNotDependOnTheFuture, ()) {
   for (std::size_t i = 0; i < full.size(); ++i) {
     RC_ASSERT(full[i].id == past[i].id);
     RC_ASSERT(full[i].score == past[i].score);
+  }
+}
+
+/// A made-up memory in several segments.
+struct Archive {
+  explicit Archive(unsigned seed) : embedder(16) {
+    const std::vector<Changes> changes = made_up_changes(150, seed);
+    store.add_wearer({"T1_NORA", Clockface::dataset()});
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      store.commit("T1_NORA", changes[i]);
+      if (i % 50 == 20 || i + 1 == changes.size()) {
+        index = MemoryIndex::open(store, {"T1_NORA", Clockface::dataset()}, &embedder,
+                                  folder.path().string());
+      }
+    }
+  }
+  FakeEmbedder embedder;
+  ScratchFolder folder;
+  MemoryStore store;
+  std::shared_ptr<const MemoryIndex> index;
+};
+
+Interval any_interval(const MemoryIndex& index) {
+  const Timestamp start(Duration(index.starts()[0]));
+  const auto span = (index.ends()[index.ends().size() - 1] - index.starts()[0]) / 1'000'000'000;
+  const auto from = *rc::gen::inRange<std::int64_t>(-4000, span + 4000);
+  const auto length = *rc::gen::element<std::int64_t>(0, 1, 45, 700, 20'000);
+  return {start + std::chrono::seconds(from), start + std::chrono::seconds(from + length)};
+}
+
+SearchRequest any_request(const MemoryIndex& index) {
+  SearchRequest request;
+  request.query = *rc::gen::arbitrary<bool>() || *rc::gen::arbitrary<bool>()
+                      ? made_up_query(*rc::gen::inRange(0U, 100'000U))
+                      : "";
+  request.view = *rc::gen::elementOf(std::vector<View>(std::begin(kAllViews), std::end(kAllViews)));
+  if (*rc::gen::arbitrary<bool>()) {
+    request.near = any_interval(index);
+  }
+  if (*rc::gen::inRange(0, 4) == 0) {
+    request.during = any_interval(index);
+  }
+  request.limit = *rc::gen::element<std::size_t>(0, 1, 3, 20, 1000);
+  request.lambda = *rc::gen::element(0.99, 0.9, 0.3, 1e-6);
+  request.cosine_weight = *rc::gen::element(0.5, 0.0, 1.0, 0.2);
+  request.floor = *rc::gen::element(0.05, 0.5, 1e-9);
+  return request;
+}
+
+void expect_same(const std::vector<Hit>& found, const std::vector<Hit>& expected) {
+  RC_ASSERT(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    RC_ASSERT(found[i].id == expected[i].id);
+    RC_ASSERT(found[i].interval == expected[i].interval);
+    RC_ASSERT(found[i].relevance == expected[i].relevance);
+    RC_ASSERT(found[i].similarity == expected[i].similarity);
+    RC_ASSERT(found[i].score == expected[i].score);
+  }
+}
+
+// More cases: RC_PARAMS="max_success=10000".
+RC_GTEST_PROP(Search, WithBoundsFindsWhatBruteForceFinds, ()) {
+  static std::map<unsigned, std::unique_ptr<Archive>> archives;
+  auto& archive = archives[*rc::gen::inRange(0U, 8U)];
+  if (archive == nullptr) {
+    archive = std::make_unique<Archive>(static_cast<unsigned>(archives.size()));
+  }
+  const MemoryIndex& index = *archive->index;
+  const StoredTextVectors source(archive->store, index, archive->embedder);
+  const bool rescored = *rc::gen::arbitrary<bool>();
+  const Searcher searcher(index, *rc::gen::inRange(0, 5) == 0 ? nullptr : &archive->embedder,
+                          rescored ? &source : nullptr);
+  SearchRequest request = any_request(index);
+  const auto known = *rc::gen::inRange<std::size_t>(0, index.ends().size());
+  const Cutoff cutoff(Timestamp(Duration(index.ends()[known])));
+  const auto found = searcher.search(cutoff, request);
+  request.method = SearchMethod::BruteForce;
+  expect_same(found, searcher.search(cutoff, request));
+}
+
+TEST(Search, LooksOnlyAtWhatTheTimeAskedForCanReach) {
+  const Archive archive(3);
+  SearchRequest request{.query = "wash the fern",
+                        .near = Interval{at_second(600), at_second(700)},
+                        .limit = 3,
+                        .lambda = 0.2};
+  SearchEffort timed;
+  const Searcher searcher(*archive.index, nullptr);
+  searcher.search(Cutoff::everything(), request, &timed);
+  EXPECT_EQ(timed.known, 150U);
+  EXPECT_LT(timed.touched, 120U);
+  EXPECT_GT(timed.touched, 0U);
+  request.near.reset();
+  SearchEffort untimed;
+  searcher.search(Cutoff::everything(), request, &untimed);
+  EXPECT_EQ(untimed.touched, 150U);
+}
+
+TEST(Search, WithATimeLeavesOutWhatScoresBelowTheFloor) {
+  const Kitchen kitchen;
+  SearchRequest request{.query = "kettle",
+                        .near = Interval{at_second(7200), at_second(7230)},
+                        .lambda = 0.5,
+                        .floor = 0.3};
+  for (const Hit& hit : kitchen.search(request)) {
+    EXPECT_GE(hit.score, 0.3);
   }
 }
 

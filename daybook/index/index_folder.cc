@@ -1,0 +1,291 @@
+// A list is worth its longest sound beginning: everything after the first segment
+// that is missing or does not fit is made again from the store, and so is
+// everything from the day on in which something changed. The last segment is the
+// day in progress and is made anew while it grows; the ones before it are joined
+// while one is less than four times its successor, so that ten years are some ten
+// files and each record is copied a few times in all.
+
+#include "daybook/index/index_folder.h"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+
+#include "daybook/base/error.h"
+#include "daybook/base/file.h"
+#include "daybook/base/hash.h"
+#include "daybook/base/log.h"
+#include "daybook/index/lsa.h"
+#include "daybook/index/segment_builder.h"
+
+namespace daybook {
+namespace {
+
+constexpr const char* kList = "segments.dbx";
+constexpr const char* kLatent = "latent.dbx";
+constexpr std::uint64_t kJoinBelow = 4;
+
+std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::vector<std::string> lines_of(std::span<const char> bytes) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (const char c : bytes) {
+    if (c == '\n') {
+      lines.push_back(std::move(line));
+      line.clear();
+    } else {
+      line += c;
+    }
+  }
+  return lines;
+}
+
+std::uint64_t windows_in(const Segment& segment) {
+  return segment.end().windows - segment.begin().windows;
+}
+
+std::uint64_t windows_in(const std::vector<SegmentPtr>& segments) {
+  return segments.empty() ? 0 : segments.back()->end().windows;
+}
+
+/// A segment that goes on where `before` ends; nothing where the file is no such thing.
+SegmentPtr open_segment(const std::filesystem::path& path, const SegmentCounts& before) {
+  try {
+    std::shared_ptr<const IndexFile> file = IndexFile::open(path.string());
+    if (file != nullptr) {
+      auto segment = std::make_shared<const Segment>(std::move(file));
+      return segment->begin() == before ? segment : nullptr;
+    }
+  } catch (const Error&) {
+    log_debug("an index segment is not usable: " + path.string());
+  }
+  return nullptr;
+}
+
+/// How many windows ended before a time.
+std::uint64_t windows_before(std::span<const SegmentPtr> segments, Timestamp time,
+                             std::span<const std::int64_t> WindowTable::* column) {
+  std::uint64_t count = 0;
+  for (const SegmentPtr& segment : segments) {
+    const auto times = segment->windows().*column;
+    count += static_cast<std::uint64_t>(
+        std::lower_bound(times.begin(), times.end(), time.time_since_epoch().count()) -
+        times.begin());
+  }
+  return count;
+}
+
+IndexIdentity identity_of(const Store& store, const Wearer& wearer, const Embedder* embedder) {
+  return {wearer.name, store.generation(wearer.name),
+          embedder == nullptr ? std::string() : embedder->name()};
+}
+
+/// Segments that are being put together, and the files of those that have one.
+struct Draft {
+  std::vector<SegmentPtr>& segments;
+  std::vector<std::string>& names;
+
+  void pop() {
+    segments.pop_back();
+    names.pop_back();
+  }
+
+  void add(std::vector<std::byte> bytes) {
+    segments.push_back(std::make_shared<const Segment>(IndexFile::from_bytes(std::move(bytes))));
+    names.emplace_back();
+  }
+
+  /// Leaves what lies before the day of `changed` and was known before it.
+  void keep_until(const Wearer& wearer, Timestamp changed) {
+    std::uint64_t keep = 0;
+    // At the ends of the clock days cannot be told.
+    if (changed > Timestamp(Duration::min() / 2) && changed < Timestamp(Duration::max() / 2)) {
+      const Timestamp day = wearer.face.at(wearer.face.local(changed).day);
+      keep = std::min(windows_before(segments, day, &WindowTable::starts),
+                      windows_before(segments, changed, &WindowTable::ends));
+    }
+    while (!segments.empty() && segments.back()->begin().windows >= keep) {
+      pop();
+    }
+    if (windows_in(segments) > keep) {
+      const SegmentPtr cut = segments.back();
+      pop();
+      add(compose({&cut, 1}, keep, cut->file().identity()));
+    }
+  }
+
+  void join_small(const IndexIdentity& identity) {
+    // The last one, the day in progress, stays by itself.
+    while (segments.size() >= 3) {
+      const auto first = segments.end() - 3;
+      if (windows_in(**first) >= kJoinBelow * windows_in(**(first + 1))) {
+        return;
+      }
+      auto bytes = compose({first, 2}, (*(first + 1))->end().windows, identity);
+      const SegmentPtr last = segments.back();
+      std::string last_name = names.back();
+      segments.resize(segments.size() - 3);
+      names.resize(names.size() - 3);
+      add(std::move(bytes));
+      segments.push_back(last);
+      names.push_back(std::move(last_name));
+    }
+  }
+};
+
+}  // namespace
+
+IndexFolder::Listed IndexFolder::read_list() const {
+  Listed list;
+  const auto file = folder_.empty() ? nullptr : IndexFile::open((folder_ / kList).string());
+  if (file == nullptr || !file->verify().empty()) {
+    return list;
+  }
+  list.identity = file->identity();
+  list.is_whole = true;
+  SegmentCounts end;
+  for (const std::string& name : lines_of(file->section<char>("names"))) {
+    SegmentPtr segment = open_segment(folder_ / name, end);
+    if (segment == nullptr || segment->file().identity().wearer != list.identity.wearer ||
+        segment->file().identity().embedder != list.identity.embedder) {
+      list.is_whole = false;
+      break;
+    }
+    end = segment->end();
+    list.names.push_back(name);
+    list.segments.push_back(std::move(segment));
+  }
+  return list;
+}
+
+std::vector<SegmentPtr> IndexFolder::refresh(const Store& store, const Wearer& wearer,
+                                             const Embedder* embedder) {
+  const IndexIdentity identity = identity_of(store, wearer, embedder);
+  Listed list = read_list();
+  if (list.is_whole && list.identity == identity) {
+    return std::move(list.segments);
+  }
+  if (list.identity.wearer != identity.wearer || list.identity.embedder != identity.embedder) {
+    list = {};
+  }
+  Draft draft{list.segments, list.names};
+  if (const auto changed = store.changed_since(wearer.name, list.identity.generation)) {
+    if (windows_before(list.segments, *changed, &WindowTable::ends) < windows_in(list.segments)) {
+      std::error_code ignored;  // It rests on what is no more.
+      std::filesystem::remove(folder_ / kLatent, ignored);
+    }
+    draft.keep_until(wearer, *changed);
+  }
+  list.identity = identity;
+  log_info("building the index of " + wearer.name);
+  draft.add(build_segment(store, wearer, embedder, list.segments, identity));
+  if (windows_in(*list.segments.back()) == 0 && list.segments.size() > 1) {
+    draft.pop();
+  }
+  draft.join_small(identity);
+  write_all(list);
+  return std::move(list.segments);
+}
+
+SegmentPtr IndexFolder::write_segment(const SegmentPtr& segment, std::string& name) const {
+  const std::string_view bytes = segment->file().text();
+  std::string wanted = std::to_string(segment->begin().windows) + "-" +
+                       std::to_string(segment->end().windows) + "-" +
+                       std::to_string(hash64(bytes)) + ".dbx";
+  if (!write(wanted, bytes)) {
+    return segment;
+  }
+  name = std::move(wanted);
+  const SegmentPtr mapped = open_segment(folder_ / name, segment->begin());
+  return mapped == nullptr ? segment : mapped;
+}
+
+void IndexFolder::write_all(Listed& list) const {
+  if (folder_.empty()) {
+    return;
+  }
+  std::string names;
+  for (std::size_t i = 0; i < list.segments.size(); ++i) {
+    if (list.names[i].empty()) {
+      list.segments[i] = write_segment(list.segments[i], list.names[i]);
+      if (list.names[i].empty()) {
+        return;  // A folder that cannot be written: this process has it in memory.
+      }
+    }
+    names += list.names[i] + "\n";
+  }
+  IndexFileWriter file;
+  file.add("names", std::vector<char>(names.begin(), names.end()));
+  if (write(kList, text_of(file.finish(list.identity)))) {
+    remove_unlisted(list);
+  }
+}
+
+bool IndexFolder::write(const std::string& name, std::string_view bytes) const {
+  std::error_code unusable;
+  std::filesystem::create_directories(folder_, unusable);
+  try {
+    write_file_atomically(folder_ / name, bytes);
+    return true;
+  } catch (const Error& error) {
+    log_debug(std::string("the index stays in memory: ") + error.what());
+    return false;
+  }
+}
+
+void IndexFolder::remove_unlisted(const Listed& list) const {
+  std::set<std::string> listed(list.names.begin(), list.names.end());
+  listed.insert({kList, kLatent});
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".dbx") && !listed.contains(name)) {
+      std::filesystem::remove(entry.path(), ignored);
+    }
+  }
+}
+
+std::function<std::shared_ptr<const IndexFile>(const Postings&)> IndexFolder::latent_reader(
+    const Store& store, const Wearer& wearer, std::span<const SegmentPtr> segments) const {
+  const IndexIdentity identity = identity_of(store, wearer, nullptr);
+  auto old = folder_.empty() ? nullptr : IndexFile::open((folder_ / kLatent).string());
+  if (old != nullptr && old->identity() == identity) {
+    return [old](const Postings&) { return old; };
+  }
+  std::optional<Timestamp> changed = Timestamp::min();
+  if (old != nullptr && old->identity().wearer == identity.wearer) {
+    changed = store.changed_since(wearer.name, old->identity().generation);
+  }
+  const std::uint64_t same =
+      windows_before(segments, changed.value_or(Timestamp::max()), &WindowTable::ends);
+  return [folder = *this, identity, old, same](const Postings& windows) {
+    IndexFileWriter file;
+    build_latent_space(windows, file, old.get(), same);
+    std::vector<std::byte> bytes = file.finish(identity);
+    if (!folder.folder_.empty()) {
+      folder.write(kLatent, text_of(bytes));
+    }
+    return IndexFile::from_bytes(std::move(bytes));
+  };
+}
+
+std::vector<std::string> IndexFolder::verify() const {
+  std::vector<std::string> bad;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".dbx")) {
+      const auto file = IndexFile::open(entry.path().string());
+      if (file == nullptr || !file->verify().empty()) {
+        bad.push_back(name);
+      }
+    }
+  }
+  std::sort(bad.begin(), bad.end());
+  return bad;
+}
+
+}  // namespace daybook

@@ -1,0 +1,65 @@
+#pragma once
+/// The files of one wearer's index, kept in step with the store.
+///
+/// A list of segments (`segments.dbx`) and the segments it names, all immutable and written
+/// by rename: a process that has them mapped keeps what it read, another one sees the old
+/// list or the new one. Everything is a cache: what is missing, damaged, of another version
+/// or another embedder is made again, and where the folder cannot be written it is made in
+/// memory.
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/index/index_file.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/segment.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+class IndexFolder {
+ public:
+  /// An empty path: nothing is read or written.
+  explicit IndexFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Segments over the whole store as it is. Those before the day in which the store changed
+  /// stay; that day and what follows is read from the store; small neighbours are joined.
+  /// Files that no list names are removed.
+  std::vector<SegmentPtr> refresh(const Store& store, const Wearer& wearer,
+                                  const Embedder* embedder);
+
+  /// What opens the latent space of these segments, or makes and writes it; refreshes that rest
+  /// on windows that did not change are copied. It takes the words of all windows and may be
+  /// called from any thread, whatever becomes of the store.
+  std::function<std::shared_ptr<const IndexFile>(const Postings&)> latent_reader(
+      const Store& store, const Wearer& wearer, std::span<const SegmentPtr> segments) const;
+
+  /// Names of files whose content is not what was written. Reads all of them.
+  std::vector<std::string> verify() const;
+
+ private:
+  struct Listed {
+    IndexIdentity identity;
+    bool is_whole = false;           ///< every segment of the list is there
+    std::vector<std::string> names;  ///< of files; empty for a segment not written yet
+    std::vector<SegmentPtr> segments;
+  };
+
+  Listed read_list() const;
+  void write_all(Listed& list) const;
+  SegmentPtr write_segment(const SegmentPtr& segment, std::string& name) const;
+  void remove_unlisted(const Listed& list) const;
+  /// Whether it could be written.
+  bool write(const std::string& name, std::string_view bytes) const;
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace daybook

@@ -1,0 +1,15 @@
+#pragma once
+/// The best of a search without looking at everything.
+
+#include <vector>
+
+#include "daybook/recall/search.h"
+
+namespace daybook {
+
+/// As Searcher::search with SearchMethod::Bounded. `embedder` and `source` may be null.
+std::vector<Hit> bounded_search(const MemoryIndex& index, const Embedder* embedder,
+                                const VectorSource* source, Cutoff cutoff,
+                                const SearchRequest& request, SearchEffort& effort);
+
+}  // namespace daybook
