@@ -19,7 +19,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)  # its flags decide its layout
 
 # These come without CMake files.
-foreach(name utf8proc stemmer lbfgs)
+foreach(name utf8proc stemmer lbfgs hwy)
   find_library(DAYBOOK_LIB_${name} ${name} REQUIRED)
   add_library(${name} INTERFACE)
   target_link_libraries(${name} INTERFACE "${DAYBOOK_LIB_${name}}")

@@ -73,7 +73,7 @@ function(daybook_add_programs_of dir)
 endfunction()
 
 function(daybook_add_benchmarks)
-  daybook_add_programs_of(bench benchmark::benchmark)
+  daybook_add_programs_of(bench benchmark::benchmark nlohmann_json::nlohmann_json)
 endfunction()
 
 function(daybook_add_tools)

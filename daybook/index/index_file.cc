@@ -11,6 +11,7 @@
 
 #include <array>
 #include <bit>
+#include <cstring>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
@@ -154,6 +155,15 @@ std::span<const std::byte> read_identity(std::span<const std::byte> bytes,
   return table.rest();
 }
 
+std::string_view name_of(const Entry& entry) {
+  return {entry.name.data(), ::strnlen(entry.name.data(), entry.name.size())};
+}
+
+bool lies_inside(const Entry& entry, std::size_t file_size) {
+  return entry.offset % kAlignment == 0 && entry.offset <= file_size &&
+         entry.size <= file_size - entry.offset;
+}
+
 std::vector<Entry> read_entries(std::span<const std::byte> bytes) {
   const std::span<const std::byte> raw = read_identity(bytes, nullptr);
   std::vector<Entry> entries(raw.size() / sizeof(Entry));
@@ -225,8 +235,8 @@ void IndexFile::attach(std::span<const std::byte> bytes) {
 
 std::span<const std::byte> IndexFile::section_bytes(std::string_view name, std::size_t unit) const {
   for (const Entry& entry : read_entries(bytes_)) {
-    if (name == std::string_view(entry.name.data())) {
-      if (entry.size % unit != 0 || entry.offset + entry.size > bytes_.size()) {
+    if (name == name_of(entry)) {
+      if (entry.size % unit != 0 || !lies_inside(entry, bytes_.size())) {
         damaged("section of a wrong size");
       }
       return bytes_.subspan(entry.offset, entry.size);
@@ -238,8 +248,9 @@ std::span<const std::byte> IndexFile::section_bytes(std::string_view name, std::
 std::vector<std::string> IndexFile::verify() const {
   std::vector<std::string> bad;
   for (const Entry& entry : read_entries(bytes_)) {
-    if (hash64(text_of(bytes_.subspan(entry.offset, entry.size))) != entry.checksum) {
-      bad.emplace_back(entry.name.data());
+    if (!lies_inside(entry, bytes_.size()) ||
+        hash64(text_of(bytes_.subspan(entry.offset, entry.size))) != entry.checksum) {
+      bad.emplace_back(name_of(entry));
     }
   }
   return bad;

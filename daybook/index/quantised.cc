@@ -2,11 +2,7 @@
 // bits, so the sum is exact and its order does not matter.
 //
 // A scan is bound by memory when few queries are asked and by multiplications when many are.
-// So a block of rows stays in the first-level cache while all queries pass over it, and a row
-// that is loaded meets four queries at a time. Queries are widened to 16 bits beforehand:
-// multiplying 16-bit numbers and adding neighbours in 32 bits is one instruction on every
-// x86-64 and ARM processor, and the compiler finds it in the plain loop below. Kernels written
-// by hand for VNNI reached 1.5 times this speed, which did not pay for a second path.
+// So a block of rows stays in the first-level cache while all queries pass over it.
 
 #include "daybook/index/quantised.h"
 
@@ -21,6 +17,7 @@
 #include <vector>
 
 #include "daybook/base/cpu_clones.h"
+#include "daybook/index/dot.h"
 #include "daybook/index/index_file.h"
 
 namespace daybook {
@@ -28,47 +25,6 @@ namespace {
 
 constexpr float kLargest = 127.0F;
 constexpr std::size_t kRowsAtATime = 64;
-constexpr std::size_t kGroup = 4;
-
-using Sums = std::array<std::int32_t, kGroup>;
-
-// Queries as the kernel reads them: 16 bits a number, in groups of four, zeros at the end.
-struct WideQueries {
-  WideQueries(std::span<const QuantisedVector> queries, std::size_t dimension)
-      : values((queries.size() + kGroup - 1) / kGroup * kGroup * dimension) {
-    for (std::size_t q = 0; q < queries.size(); ++q) {
-      assert(queries[q].values.size() == dimension && dimension <= kLongestVector);
-      std::copy(queries[q].values.begin(), queries[q].values.end(),
-                values.begin() + static_cast<std::ptrdiff_t>(q * dimension));
-    }
-  }
-
-  std::vector<std::int16_t> values;
-};
-
-// Products of a row with a group of queries. Four sums of their own, because the compiler
-// does not keep an array of sums in vector registers.
-DAYBOOK_CPU_CLONES void multiply(const std::int8_t* row, const std::int16_t* group,
-                                 std::size_t dimension, std::int32_t* sums) {
-  const std::int16_t* const second = group + dimension;
-  const std::int16_t* const third = second + dimension;
-  const std::int16_t* const fourth = third + dimension;
-  std::int32_t a = 0;
-  std::int32_t b = 0;
-  std::int32_t c = 0;
-  std::int32_t d = 0;
-  for (std::size_t k = 0; k < dimension; ++k) {
-    const std::int16_t x = row[k];  // NOLINT(bugprone-signed-char-misuse): numbers, no letters
-    a += x * group[k];
-    b += x * second[k];
-    c += x * third[k];
-    d += x * fourth[k];
-  }
-  sums[0] = a;
-  sums[1] = b;
-  sums[2] = c;
-  sums[3] = d;
-}
 
 // Adding 1.5 * 2^23 leaves no bits for a fraction: rounds to the nearest, without a call.
 DAYBOOK_CPU_CLONES void round_to_steps(std::span<const float> vector, float scale,
@@ -153,30 +109,31 @@ DAYBOOK_CPU_CLONES double exact_product(std::span<const float> a, std::span<cons
   return total;
 }
 
-float product(const QuantisedRows& rows, std::size_t row, const QuantisedVector& query) {
-  float out = 0;
-  const QuantisedRows one{rows.dimension, rows.row(row), rows.scales.subspan(row, 1),
-                          rows.errors.subspan(row, 1)};
-  scan_products(one, 1, {&query, 1}, {&out, 1});
-  return out;
+PreparedQuery::PreparedQuery(const QuantisedVector& vector)
+    : dot(vector.values), scale(vector.scale), error(vector.error) {}
+
+float product(const QuantisedRows& rows, std::size_t row, const PreparedQuery& query) {
+  std::int32_t sum = 0;
+  dot_rows(rows.row(row).data(), 1, query.dot, &sum);
+  return static_cast<float>(sum) * (rows.scales[row] * query.scale);
 }
 
 void scan_products(const QuantisedRows& rows, std::size_t count,
                    std::span<const QuantisedVector> queries, std::span<float> out) {
   assert(count <= rows.size() && out.size() >= count * queries.size());
-  const WideQueries wide(queries, rows.dimension);
+  std::vector<PreparedQuery> prepared;
+  for (const QuantisedVector& query : queries) {
+    assert(query.values.size() == rows.dimension && rows.dimension <= kLongestVector);
+    prepared.emplace_back(query);
+  }
+  std::array<std::int32_t, kRowsAtATime> sums;
   for (std::size_t begin = 0; begin < count; begin += kRowsAtATime) {
-    const std::size_t end = std::min(count, begin + kRowsAtATime);
-    for (std::size_t first = 0; first < queries.size(); first += kGroup) {
-      const std::span group = queries.subspan(first, std::min(kGroup, queries.size() - first));
-      for (std::size_t i = begin; i < end; ++i) {
-        Sums sums;
-        multiply(rows.row(i).data(), wide.values.data() + first * rows.dimension, rows.dimension,
-                 sums.data());
-        for (std::size_t q = 0; q < group.size(); ++q) {
-          out[(first + q) * count + i] =
-              static_cast<float>(sums[q]) * (rows.scales[i] * group[q].scale);
-        }
+    const std::size_t size = std::min(count - begin, kRowsAtATime);
+    for (std::size_t q = 0; q < prepared.size(); ++q) {
+      dot_rows(rows.values.data() + begin * rows.dimension, size, prepared[q].dot, sums.data());
+      for (std::size_t i = 0; i < size; ++i) {
+        out[q * count + begin + i] =
+            static_cast<float>(sums[i]) * (rows.scales[begin + i] * prepared[q].scale);
       }
     }
   }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/index/dot.h"
 #include "daybook/index/index_file.h"
 
 namespace daybook {
@@ -59,14 +60,22 @@ inline float product_error(float row_error, float query_error) {
 /// machine.
 double exact_product(std::span<const float> a, std::span<const float> b);
 
+/// A query as one product after another needs it.
+struct PreparedQuery {
+  explicit PreparedQuery(const QuantisedVector& vector);
+
+  DotQuery dot;
+  float scale = 0;
+  float error = 0;
+};
+
 /// Approximate inner product of one row with a query of its dimension: the same number as a
 /// scan gives.
-float product(const QuantisedRows& rows, std::size_t row, const QuantisedVector& query);
+float product(const QuantisedRows& rows, std::size_t row, const PreparedQuery& query);
 
 /// Approximate inner products of the first `count` rows with each of the queries, query by
 /// query: out[q * count + i]. Every query has rows.dimension numbers, `out` has room for
-/// count * queries.size(). Rows are read once for all queries: 14 queries cost three times
-/// one query (bench/quantised.cc).
+/// count * queries.size(). Rows are read from memory once for all queries.
 void scan_products(const QuantisedRows& rows, std::size_t count,
                    std::span<const QuantisedVector> queries, std::span<float> out);
 

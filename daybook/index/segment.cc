@@ -114,6 +114,22 @@ bool all_below(std::span<const T> values, std::uint64_t bound, std::uint64_t or_
                      [=](T value) { return value < bound || value == or_this; });
 }
 
+bool lists_ascend(std::span<const std::uint32_t> offsets, std::span<const DocId> docs) {
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    if (!std::is_sorted(docs.begin() + offsets[i], docs.begin() + offsets[i + 1])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Ascending, and so far inside the clock's range that differences do not overflow.
+bool are_times(std::span<const std::int64_t> times) {
+  constexpr std::int64_t kFar = std::int64_t{1} << 61;
+  return std::is_sorted(times.begin(), times.end()) &&
+         (times.empty() || (times.front() > -kFar && times.back() < kFar));
+}
+
 bool are_sound(const Postings& postings, const IndexFile& file, const std::string& prefix,
                std::uint64_t terms) {
   const auto occurring = file.section<TermId>(prefix + ".terms");
@@ -122,9 +138,10 @@ bool are_sound(const Postings& postings, const IndexFile& file, const std::strin
   const auto counts = file.section<std::uint8_t>(prefix + ".counts");
   return std::is_sorted(occurring.begin(), occurring.end()) && all_below(occurring, terms) &&
          are_offsets(offsets, occurring.size(), docs.size()) && counts.size() == docs.size() &&
-         std::all_of(docs.begin(), docs.end(), [&](DocId doc) {
-           return doc >= postings.first() && doc < postings.documents();
-         });
+         std::all_of(
+             docs.begin(), docs.end(),
+             [&](DocId doc) { return doc >= postings.first() && doc < postings.documents(); }) &&
+         lists_ascend(offsets, docs);
 }
 
 bool is_sound(const TextTable& texts, const IndexFile& file, const std::string& prefix,
@@ -243,10 +260,8 @@ void Segment::check_sizes() const {
 bool Segment::is_sound() const {
   bool sound = are_offsets(windows_.first_line, windows_.size(), lines_.text.size()) &&
                all_below(lines_.text, end_.texts[0]) &&
-               all_below(lines_.speaker, end_.names, kNoName) &&
-               std::is_sorted(windows_.starts.begin(), windows_.starts.end()) &&
-               std::is_sorted(windows_.ends.begin(), windows_.ends.end()) &&
-               std::is_sorted(windows_.lived.begin(), windows_.lived.end()) &&
+               all_below(lines_.speaker, end_.names, kNoName) && are_times(windows_.starts) &&
+               are_times(windows_.ends) && are_times(windows_.lived) &&
                are_sound(windows_.postings, *file_, "win", end_.terms[0]) &&
                are_offsets(file_->section<std::uint32_t>("win.lengths"), windows_.size(),
                            end_.window_length - begin_.window_length);

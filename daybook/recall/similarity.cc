@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "daybook/base/error.h"
 #include "daybook/text/analyzer.h"
 
 namespace daybook {
@@ -171,25 +172,32 @@ TextScores::TextScores(const MemoryIndex& index, TextKind kind, std::span<const 
     : tables_(tables_of(index, kind)),
       words_(lists_of(tables_), numbers(terms, kind), visible_texts(tables_, visible_windows),
              parameters),
-      vector_(vector),
       is_exact_(is_exact),
       at_once_(at_once) {
   const bool any = std::any_of(tables_.begin(), tables_.end(),
                                [](const TextTable& table) { return table.vectors.size() > 0; });
-  vector_ = any ? vector : nullptr;
+  if (any && vector != nullptr) {
+    vector_.emplace(*vector);
+    const auto is_other = [&](const TextTable& table) {
+      return table.vectors.size() > 0 && table.vectors.dimension != vector->values.size();
+    };
+    if (std::any_of(tables_.begin(), tables_.end(), is_other)) {
+      throw Error(ErrorKind::Internal, "the index holds another embedder's vectors");
+    }
+  }
   if (at_once_) {
-    score_all(visible_texts(tables_, visible_windows));
+    score_all(visible_texts(tables_, visible_windows), vector);
   }
 }
 
-void TextScores::score_all(std::size_t visible) {
+void TextScores::score_all(std::size_t visible, const QuantisedVector* vector) {
   lexical_.reserve(visible);
-  products_.resize(vector_ == nullptr ? 0 : visible);
+  products_.resize(vector_ ? visible : 0);
   for (const TextTable& table : tables_) {
     const std::vector<float> scores = words_.all(table.postings, visible);
     lexical_.insert(lexical_.end(), scores.begin(), scores.end());
-    if (vector_ != nullptr && !scores.empty()) {
-      scan_products(table.vectors, scores.size(), {vector_, 1},
+    if (vector_ && table.vectors.size() > 0 && !scores.empty()) {
+      scan_products(table.vectors, scores.size(), {vector, 1},
                     std::span(products_).subspan(table.first(), scores.size()));
     }
   }
@@ -216,10 +224,13 @@ TextScores::Range TextScores::range(const TextTable& table, TextId text, float p
 }
 
 TextScores::Range TextScores::cosine(TextId text, SearchEffort& effort) const {
-  if (vector_ == nullptr) {
+  if (!vector_) {
     return {};
   }
   const TextTable& table = table_of(tables_, text);
+  if (table.vectors.size() == 0) {
+    return {};
+  }
   if (at_once_) {
     return range(table, text, products_[text]);
   }

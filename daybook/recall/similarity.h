@@ -96,16 +96,16 @@ class TextScores {
   /// Where the cosine lies. [0, 0] without vectors.
   Range cosine(TextId text, SearchEffort& effort) const;
 
-  bool has_vectors() const { return vector_ != nullptr; }
+  bool has_vectors() const { return vector_.has_value(); }
   const WordScores& words() const { return words_; }
 
  private:
-  void score_all(std::size_t visible);
+  void score_all(std::size_t visible, const QuantisedVector* vector);
   Range range(const TextTable& table, TextId text, float product) const;
 
   std::vector<TextTable> tables_;
   WordScores words_;
-  const QuantisedVector* vector_ = nullptr;
+  std::optional<PreparedQuery> vector_;
   bool is_exact_;  ///< the products are the cosines
   bool at_once_;
   std::vector<float> lexical_;

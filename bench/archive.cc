@@ -1,0 +1,577 @@
+// Search against the size of the archive, from a week to ten years.
+//
+//   archive [--weeks 1,4,52,521] [--store URI] [--folder DIR] [--compare DIR]
+//
+// An archive is made up: windows of 30 s in seven recorded days a week, a line and a moment a
+// window, an activity every three; a text is a sentence of the store (default: the sample,
+// imported first) with a word of a vocabulary that grows, its vector the sentence's with a
+// jitter. Segments are written as the index writes them, a half-year at a time. Nothing of it is
+// ever in a store: what the index asks for is made up again.
+//
+// One JSON object a size: median CPU milliseconds of searches with and without a time, records
+// looked at, opening, a first search in a process of its own, bytes an hour; for the largest
+// archive also the bandwidth of a scan beside that of reading alone, and whether the best 20 are
+// those of brute force. With --compare the vectors, texts and queries of its activities are
+// written for tools/bench_compare.py (FAISS, FTS5).
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
+#include "daybook/base/error.h"
+#include "daybook/base/hash.h"
+#include "daybook/index/dot.h"
+#include "daybook/index/index_folder.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/vector_source.h"
+#include "daybook/models/registry.h"
+#include "daybook/recall/search.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kWindowsADay = 889;
+constexpr std::uint64_t kWindowsAWeek = 7 * kWindowsADay;
+constexpr std::uint64_t kWindowsAnActivity = 3;
+constexpr std::uint64_t kWeeksAtOnce = 26;
+const Wearer kWearer{"B1_NORA", Clockface::dataset()};
+
+double cpu_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values.empty() ? 0 : values[values.size() / 2];
+}
+
+/// A word for a number: syllables, the same for ever.
+std::string word(std::uint64_t number) {
+  static constexpr const char* kSyllables[] = {"ka", "lo", "mi", "ru", "te", "sa", "no", "vi",
+                                               "po", "du", "be", "fa", "gi", "ho", "ju", "we"};
+  std::string text;
+  for (number += 256; number > 0; number /= 16) {
+    text += kSyllables[number % 16];
+  }
+  return text;
+}
+
+/// What was never recorded: texts by number.
+class MadeUp {
+ public:
+  explicit MadeUp(std::vector<std::string> sentences) : sentences_(std::move(sentences)) {}
+
+  std::string line(std::uint64_t window) const {
+    const std::uint64_t bits = mix64(window + 1);
+    const double share = static_cast<double>(bits >> 40) / static_cast<double>(1U << 24);
+    // Few words are common; new ones keep coming.
+    const double vocabulary = 2000 + static_cast<double>(window) / 20;
+    return sentences_[bits % sentences_.size()] + " " +
+           word(static_cast<std::uint64_t>(vocabulary * share * share * share));
+  }
+
+  std::string activity(std::uint64_t number) const {
+    return line(number * kWindowsAnActivity) + " " + line(number * kWindowsAnActivity + 1);
+  }
+
+  std::string query(std::uint64_t number) const {
+    return sentences_[mix64(number * 77 + 5) % sentences_.size()];
+  }
+
+ private:
+  std::vector<std::string> sentences_;
+};
+
+/// The sentences' vectors, each text's a little off.
+class JitterEmbedder final : public Embedder {
+ public:
+  explicit JitterEmbedder(const Embedder& base) : base_(base) {}
+  std::string name() const override { return base_.name() + "+jitter"; }
+  std::size_t dimension() const override { return base_.dimension(); }
+
+  std::vector<float> embed(std::span<const std::string_view> texts, EmbedRole role) const override {
+    std::vector<float> rows = base_.embed(texts, role);
+    for (std::size_t i = 0; role == EmbedRole::Passage && i < texts.size(); ++i) {
+      jitter(std::span(rows).subspan(i * dimension(), dimension()), hash64(texts[i]));
+    }
+    return rows;
+  }
+
+ private:
+  static void jitter(std::span<float> row, std::uint64_t seed) {
+    double squares = 0;
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::uint64_t bits = mix64(seed + k);
+      row[k] +=
+          static_cast<float>((static_cast<double>(bits >> 11) / 9007199254740992.0 - 0.5) * 0.03);
+      squares += static_cast<double>(row[k]) * static_cast<double>(row[k]);
+    }
+    for (float& number : row) {
+      number = static_cast<float>(number / std::sqrt(squares));
+    }
+  }
+
+  const Embedder& base_;
+};
+
+/// The made-up recording as far as it has been lived.
+class MadeUpStore final : public Store {
+ public:
+  explicit MadeUpStore(const MadeUp& texts) : texts_(texts) {}
+
+  void grow(std::uint64_t windows) { windows_ = windows; }
+  std::uint64_t size() const { return windows_; }
+
+  static Timestamp start(std::uint64_t window) {
+    return kWearer.face.at(static_cast<std::int64_t>(window / kWindowsADay) + 1,
+                           std::chrono::hours(9)) +
+           std::chrono::seconds(30) * (window % kWindowsADay);
+  }
+  static Timestamp end(std::uint64_t window) { return start(window) + std::chrono::seconds(30); }
+
+  std::vector<Wearer> wearers() const override { return {kWearer}; }
+  std::uint64_t generation(const std::string&) const override { return windows_; }
+  std::optional<Timestamp> changed_since(const std::string&,
+                                         std::uint64_t generation) const override {
+    return generation == windows_ ? std::nullopt : std::optional(end(generation));
+  }
+
+  std::vector<Window> windows(Cutoff, const std::string&, const RecordQuery& query) const override {
+    std::vector<Window> windows;
+    for_each(query, windows_, &MadeUpStore::end, [&](std::uint64_t n) {
+      Window window;
+      window.wearer = kWearer.name;
+      window.id = WindowId{n + 1};
+      window.interval = {start(n), end(n)};
+      Line line;
+      line.interval = window.interval;
+      line.text = texts_.line(n);
+      window.lines = {line};
+      windows.push_back(std::move(window));
+    });
+    return windows;
+  }
+
+  std::vector<Moment> moments(Cutoff, const std::string&, const RecordQuery& query) const override {
+    std::vector<Moment> moments;
+    for_each(query, windows_, &MadeUpStore::end, [&](std::uint64_t n) {
+      Moment moment;
+      moment.id = MomentId{n + 1};
+      moment.view = MomentView::Action;
+      moment.interval = {start(n), end(n)};
+      moment.known_at = end(n);
+      moment.window = WindowId{n + 1};
+      moment.lines = {0};
+      moment.text = texts_.line(n);
+      moment.subject = "I";
+      moments.push_back(std::move(moment));
+    });
+    return moments;
+  }
+
+  std::vector<Episode> episodes(Cutoff, const std::string&,
+                                const RecordQuery& query) const override {
+    std::vector<Episode> episodes;
+    const auto known = [](std::uint64_t e) { return end((e + 1) * kWindowsAnActivity); };
+    const std::uint64_t closed = windows_ == 0 ? 0 : (windows_ - 1) / kWindowsAnActivity;
+    for_each(query, closed, known, [&](std::uint64_t e) {
+      Episode episode;
+      episode.id = EpisodeId{e + 1};
+      const std::uint64_t first = e * kWindowsAnActivity;
+      for (std::uint64_t n = first; n < first + kWindowsAnActivity; ++n) {
+        episode.windows.push_back(WindowId{n + 1});
+      }
+      episode.interval = {start(first), end(first + kWindowsAnActivity - 1)};
+      episode.known_at = known(e);
+      episode.text = texts_.activity(e);
+      episodes.push_back(std::move(episode));
+    });
+    return episodes;
+  }
+
+  std::vector<Pattern> patterns(Cutoff, const std::string&, const RecordQuery&) const override {
+    return {};
+  }
+  std::vector<Edge> edges(Cutoff, const std::string&, RecordId) const override { return {}; }
+  LedgerCounts ledger(const std::string&) const override { return {}; }
+  std::vector<Unit> units(const std::string&, std::vector<UnitState>) const override { return {}; }
+  void add_wearer(const Wearer&) override { refuse(); }
+  void commit(const std::string&, const Changes&) override { refuse(); }
+  void rewind(const std::string&, Timestamp) override { refuse(); }
+  void remove_windows(const std::string&, const std::vector<WindowId>&) override { refuse(); }
+  void dump(std::ostream&) const override { refuse(); }
+
+ private:
+  [[noreturn]] static void refuse() {
+    throw Error(ErrorKind::Internal, "a made-up recording is read only");
+  }
+
+  template <typename Known, typename Visit>
+  static void for_each(const RecordQuery& query, std::uint64_t count, Known known, Visit visit) {
+    if (!query.ids.empty()) {
+      for (const std::uint64_t id : query.ids) {
+        visit(id - 1);
+      }
+      return;
+    }
+    std::uint64_t low = 0;
+    std::uint64_t high = query.known_from ? count : 0;
+    while (low < high) {
+      const std::uint64_t middle = (low + high) / 2;
+      if (known(middle) < *query.known_from) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    for (std::uint64_t n = low; n < count; ++n) {
+      visit(n);
+    }
+  }
+
+  const MadeUp& texts_;
+  std::uint64_t windows_ = 0;
+};
+
+struct Options {
+  std::vector<std::uint64_t> weeks = {1, 4};
+  std::string store;
+  fs::path folder = fs::temp_directory_path() / "daybook-archive";
+  fs::path compare;
+  bool first = false;  ///< only open and search once
+};
+
+Options read_options(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string name = argv[i];
+    const std::string value = argv[i + 1];
+    if (name == "--weeks" || name == "--first") {
+      options.weeks.clear();
+      std::stringstream list(value);
+      for (std::string part; std::getline(list, part, ',');) {
+        options.weeks.push_back(std::stoull(part));
+      }
+      options.first = name == "--first";
+    } else if (name == "--store") {
+      options.store = value;
+    } else if (name == "--folder") {
+      options.folder = value;
+    } else if (name == "--compare") {
+      options.compare = value;
+    }
+  }
+  return options;
+}
+
+std::vector<std::string> sentences(const Options& options) {
+  const fs::path cached = options.folder / "sentences.txt";
+  std::vector<std::string> all;
+  if (!fs::exists(cached)) {
+    Settings settings;
+    settings.store = options.store;
+    if (settings.store.empty()) {
+      settings.store = "sqlite:" + (options.folder / "sample.db").string();
+      Memory sample(settings, false);
+      ingest(sample, {"sample/Sync"}, {}, [](const IngestProgress&) {});
+    }
+    Memory memory(settings, true);
+    std::ofstream out(cached);
+    for (const Window& window :
+         memory.store().windows(Cutoff::everything(), memory.wearer().name, {})) {
+      for (const Line& line : window.lines) {
+        out << line.text << "\n";
+      }
+    }
+  }
+  std::ifstream in(cached);
+  for (std::string line; std::getline(in, line);) {
+    all.push_back(line);
+  }
+  return all;
+}
+
+class Measuring {
+ public:
+  Measuring(const MadeUp& texts, const Embedder& embedder, const Options& options)
+      : texts_(texts), embedder_(embedder), options_(options), store_(texts) {}
+
+  void grow_to(std::uint64_t weeks) {
+    while (store_.size() < weeks * kWindowsAWeek) {
+      store_.grow(std::min(weeks * kWindowsAWeek, store_.size() + kWeeksAtOnce * kWindowsAWeek));
+      IndexFolder(index_folder()).refresh(store_, kWearer, &embedder_);
+    }
+  }
+
+  void assume(std::uint64_t weeks) { store_.grow(weeks * kWindowsAWeek); }
+
+  Json measure(std::uint64_t weeks) {
+    const double before = cpu_ms();
+    const auto index = open();
+    Json result = {{"weeks", weeks},
+                   {"windows", store_.size()},
+                   {"segments", index->segments().size()},
+                   {"open_ms", cpu_ms() - before},
+                   {"bytes_an_hour",
+                    static_cast<double>(bytes()) / (static_cast<double>(store_.size()) / 120)}};
+    for (const View view : {View::Window, View::Action, View::Activity}) {
+      result["timed"][std::string(name(view))] = searches(*index, view, true);
+      result["untimed"][std::string(name(view))] = searches(*index, view, false);
+    }
+    return result;
+  }
+
+  /// Open and answer one timed search, as a process that was just started.
+  void first() const {
+    const auto index = open();
+    const StoredTextVectors source(store_, *index, embedder_);
+    Searcher(*index, &embedder_, &source)
+        .search(Cutoff::everything(), request(View::Window, true, 3));
+  }
+
+  Json scan() const {
+    const auto index = open();
+    const QuantisedVector query = query_vector(1);
+    std::size_t bytes = 0;
+    std::vector<float> out;
+    std::vector<double> times;
+    std::size_t rows = 0;
+    for (int i = 0; i < 7; ++i) {
+      const double before = cpu_ms();
+      bytes = rows = 0;
+      for (const SegmentPtr& segment : index->segments()) {
+        const QuantisedRows& vectors = segment->texts(TextKind::Activity).vectors;
+        out.resize(vectors.size());
+        scan_products(vectors, vectors.size(), {&query, 1}, out);
+        bytes += vectors.values.size();
+        rows += vectors.size();
+      }
+      times.push_back(cpu_ms() - before);
+    }
+    const double read = read_bandwidth(bytes);
+    const double scanned = static_cast<double>(bytes) / median(times) / 1e6;
+    return {{"rows", rows},           {"bytes", bytes},         {"kernel", dot_target()},
+            {"ms", median(times)},    {"gb_a_second", scanned}, {"read_gb_a_second", read},
+            {"share", scanned / read}};
+  }
+
+  /// Whether bounds find what brute force finds, on vectors alone.
+  Json agreement(int queries) const {
+    const auto index = open();
+    const StoredTextVectors source(store_, *index, embedder_);
+    const Searcher searcher(*index, &embedder_, &source);
+    std::size_t same = 0;
+    double worst = 0;
+    std::vector<double> times;
+    std::size_t rescored = 0;
+    for (int q = 0; q < queries; ++q) {
+      SearchRequest wanted = request(View::Activity, false, q);
+      wanted.cosine_weight = 1;
+      SearchEffort effort;
+      const double before = cpu_ms();
+      const auto found = searcher.search(Cutoff::everything(), wanted, &effort);
+      times.push_back(cpu_ms() - before);
+      rescored += effort.rescored;
+      wanted.method = SearchMethod::BruteForce;
+      const auto expected = searcher.search(Cutoff::everything(), wanted);
+      bool equal = found.size() == expected.size();
+      for (std::size_t i = 0; equal && i < found.size(); ++i) {
+        equal = found[i].id == expected[i].id;
+        worst = std::max(worst, std::abs(found[i].score - expected[i].score));
+      }
+      same += equal ? 1 : 0;
+    }
+    return {{"queries", queries},
+            {"identical", same},
+            {"largest_difference", worst},
+            {"ms", median(times)},
+            {"rescored", rescored / static_cast<std::size_t>(queries)}};
+  }
+
+  /// Vectors, texts, queries and our answers, for other programs.
+  void write_comparison() const {
+    const auto index = open();
+    const StoredTextVectors source(store_, *index, embedder_);
+    fs::create_directories(options_.compare);
+    std::ofstream vectors(options_.compare / "vectors.f32", std::ios::binary);
+    std::ofstream texts(options_.compare / "texts.txt");
+    const std::uint64_t count = (store_.size() - 1) / kWindowsAnActivity;
+    for (std::uint64_t begin = 0; begin < count; begin += 20'000) {
+      std::vector<std::string> some;
+      for (std::uint64_t e = begin; e < std::min(count, begin + 20'000); ++e) {
+        some.push_back(texts_.activity(e) + " ");
+        texts << some.back() << "\n";
+      }
+      const std::vector<std::string_view> views(some.begin(), some.end());
+      const std::vector<float> rows = embedder_.embed(views, EmbedRole::Passage);
+      vectors.write(reinterpret_cast<const char*>(rows.data()),
+                    static_cast<std::streamsize>(rows.size() * sizeof(float)));
+    }
+    Json queries = Json::array();
+    for (int q = 0; q < 10; ++q) {
+      SearchRequest wanted = request(View::Activity, false, q);
+      wanted.cosine_weight = 1;
+      Json scores = Json::array();
+      for (const Hit& hit :
+           Searcher(*index, &embedder_, &source).search(Cutoff::everything(), wanted)) {
+        scores.push_back({hit.id.value - 1, hit.score});
+      }
+      const std::string_view text = wanted.query;
+      queries.push_back({{"text", wanted.query},
+                         {"vector", embedder_.embed({&text, 1}, EmbedRole::Query)},
+                         {"best", scores}});
+    }
+    std::ofstream(options_.compare / "queries.json")
+        << Json{{"dimension", embedder_.dimension()}, {"rows", count}, {"queries", queries}};
+  }
+
+ private:
+  std::string index_folder() const { return (options_.folder / "index").string(); }
+
+  std::shared_ptr<const MemoryIndex> open() const {
+    return MemoryIndex::open(store_, kWearer, &embedder_, index_folder());
+  }
+
+  std::uintmax_t bytes() const {
+    std::uintmax_t sum = 0;
+    for (const auto& entry : fs::directory_iterator(index_folder())) {
+      sum += entry.file_size();
+    }
+    return sum;
+  }
+
+  QuantisedVector query_vector(int number) const {
+    const std::string text = texts_.query(static_cast<std::uint64_t>(number));
+    const std::string_view view = text;
+    return quantise(embedder_.embed({&view, 1}, EmbedRole::Query));
+  }
+
+  SearchRequest request(View view, bool timed, int number) const {
+    SearchRequest wanted{.query = texts_.query(static_cast<std::uint64_t>(number)), .view = view};
+    if (timed) {
+      // An hour of the last five days but two, whatever the age of the archive.
+      const std::uint64_t back = mix64(static_cast<std::uint64_t>(number)) % (3 * kWindowsADay);
+      const Timestamp at = MadeUpStore::start(store_.size() - 2 * kWindowsADay - back);
+      wanted.near = Interval{at, at + std::chrono::hours(1)};
+    }
+    return wanted;
+  }
+
+  Json searches(const MemoryIndex& index, View view, bool timed) const {
+    const StoredTextVectors source(store_, index, embedder_);
+    const Searcher searcher(index, &embedder_, &source);
+    std::vector<double> times;
+    std::vector<double> touched;
+    SearchEffort effort;
+    const int queries = timed ? 31 : 5;
+    for (int q = 0; q < queries; ++q) {
+      const SearchRequest wanted = request(view, timed, q);
+      const double before = cpu_ms();
+      searcher.search(Cutoff::everything(), wanted, &effort);
+      times.push_back(cpu_ms() - before);
+      touched.push_back(static_cast<double>(effort.touched));
+    }
+    return {{"ms", median(times)}, {"touched", median(touched)}, {"known", effort.known}};
+  }
+
+  /// GB a second of adding up memory of that size on one thread, the best of several.
+  static double read_bandwidth(std::size_t bytes) {
+    std::vector<std::uint64_t> memory(bytes / sizeof(std::uint64_t), 1);
+    double best = 1e300;
+    volatile std::uint64_t sink = 0;
+    for (int i = 0; i < 7; ++i) {
+      const double before = cpu_ms();
+      sink = sink + std::accumulate(memory.begin(), memory.end(), std::uint64_t{0});
+      best = std::min(best, cpu_ms() - before);
+    }
+    return static_cast<double>(memory.size() * sizeof(std::uint64_t)) / best / 1e6;
+  }
+
+  const MadeUp& texts_;
+  const Embedder& embedder_;
+  const Options& options_;
+  MadeUpStore store_;
+};
+
+/// CPU milliseconds of a process that opens the archive and searches once.
+double first_search_ms(const std::string& program, const Options& options, std::uint64_t weeks) {
+  const std::string command =
+      program + " --first " + std::to_string(weeks) + " --folder '" + options.folder.string() + "'";
+  rusage before{};
+  ::getrusage(RUSAGE_CHILDREN, &before);
+  if (std::system(command.c_str()) != 0) {
+    throw Error(ErrorKind::Internal, "the first search failed");
+  }
+  rusage after{};
+  ::getrusage(RUSAGE_CHILDREN, &after);
+  const auto ms = [](const rusage& usage) {
+    return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
+           static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
+  };
+  return ms(after) - ms(before);
+}
+
+int run(int argc, char** argv) {
+  const Options options = read_options(argc, argv);
+  fs::create_directories(options.folder);
+  const std::unique_ptr<Embedder> base = open_embedder("static:");
+  const JitterEmbedder embedder(*base);
+  const MadeUp texts(sentences(options));
+  Measuring measuring(texts, embedder, options);
+  if (options.first) {
+    measuring.assume(options.weeks.front());
+    measuring.first();
+    return 0;
+  }
+  fs::remove_all(options.folder / "index");
+  for (const std::uint64_t weeks : options.weeks) {
+    measuring.grow_to(weeks);
+    Json result = measuring.measure(weeks);
+    result["first_search_ms"] = first_search_ms(argv[0], options, weeks);
+    if (weeks == options.weeks.back()) {
+      result["scan"] = measuring.scan();
+      result["brute_force"] = measuring.agreement(2);
+      if (!options.compare.empty()) {
+        measuring.write_comparison();
+      }
+    }
+    std::cout << result.dump() << std::endl;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace daybook
+
+int main(int argc, char** argv) {
+  try {
+    return daybook::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
+}
