@@ -27,6 +27,9 @@ void keep_best(std::vector<Hit>& hits, std::size_t limit) {
   hits.resize(keep);
 }
 
+/// An agent wants its hits where they are weak, too: of few words few are found.
+constexpr double kWeakest = 0.001;
+
 }  // namespace
 
 std::vector<Hit> best_of(const SkillContext& context, const SkillArguments& arguments,
@@ -40,7 +43,8 @@ std::vector<Hit> best_of(const SkillContext& context, const SkillArguments& argu
                                          .during = arguments.during,
                                          .near = arguments.near,
                                          .limit = limit,
-                                         .cosine_weight = context.embedder == nullptr ? 0.0 : 0.5});
+                                         .cosine_weight = context.embedder == nullptr ? 0.0 : 0.5,
+                                         .floor = kWeakest});
     best.insert(best.end(), found.begin(), found.end());
   }
   keep_best(best, limit);
