@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -200,7 +201,7 @@ void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handl
 
 Database::Database(const std::filesystem::path& path, Opening opening,
                    std::chrono::milliseconds patience)
-    : path_(std::filesystem::absolute(path)) {
+    : path_(std::filesystem::absolute(path)), patience_(patience) {
   check_file(path_, opening);
   int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   if (opening == Opening::Create) {
@@ -223,6 +224,25 @@ void Database::execute(std::string_view sql) const {
   const int code = sqlite3_exec(handle_.get(), text.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) {
     fail(code);
+  }
+}
+
+// SQLite does not wait when two processes turn a new file to WAL at the same moment; the
+// second finds it done a moment later.
+void Database::use_write_ahead_log() const {
+  constexpr auto kPause = std::chrono::milliseconds(5);
+  for (auto waited = std::chrono::milliseconds::zero();; waited += kPause) {
+    try {
+      if (text("PRAGMA journal_mode") != "wal") {
+        execute("PRAGMA journal_mode = WAL");
+      }
+      return;
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Busy || waited >= patience_) {
+        throw;
+      }
+      std::this_thread::sleep_for(kPause);
+    }
   }
 }
 

@@ -128,6 +128,9 @@ class Database {
   /// Runs statements that give no rows, separated by semicolons.
   void execute(std::string_view sql) const;
 
+  /// Makes the file keep a write-ahead log; waits while another process does the same.
+  void use_write_ahead_log() const;
+
   // The first column of the first row; 0 or empty when there is none.
   std::int64_t integer(std::string_view sql) const;
   std::string text(std::string_view sql) const;
@@ -161,6 +164,7 @@ class Database {
   };
 
   std::filesystem::path path_;
+  std::chrono::milliseconds patience_;
   std::unique_ptr<sqlite3, Close> handle_;
   mutable std::unordered_map<std::string, std::unique_ptr<Statement>> statements_;
 };

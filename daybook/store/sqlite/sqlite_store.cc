@@ -21,7 +21,6 @@
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -48,31 +47,11 @@ namespace {
 constexpr std::string_view kGrowStage = "grow";
 constexpr std::int64_t kChangesKept = 1000;
 
-constexpr auto kPause = std::chrono::milliseconds(5);
-
-/// SQLite does not wait when two processes turn a new file to WAL at the same moment; the
-/// second finds it done a moment later.
-void enter_wal(const Database& database, std::chrono::milliseconds patience) {
-  for (auto waited = std::chrono::milliseconds::zero();; waited += kPause) {
-    try {
-      if (database.text("PRAGMA journal_mode") != "wal") {
-        database.execute("PRAGMA journal_mode = WAL");
-      }
-      return;
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::Busy || waited >= patience) {
-        throw;
-      }
-      std::this_thread::sleep_for(kPause);
-    }
-  }
-}
-
-void configure(const Database& database, std::chrono::milliseconds patience) {
+void configure(const Database& database) {
   // WAL is a property of the file; the rest of the connection. Page checks turn damage into
   // an error instead of nonsense; secure_delete overwrites what is removed; a log that one
   // slow reader made large is cut back once it can be.
-  enter_wal(database, patience);
+  database.use_write_ahead_log();
   database.execute(
       "PRAGMA synchronous = FULL;"
       "PRAGMA secure_delete = ON;"
@@ -323,7 +302,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Database::Opening op
                          const Clock& clock, std::chrono::milliseconds patience)
     : database_(never_emptied(path), opening, patience), clock_(clock) {
   check_schema(database_, opening);
-  configure(database_, patience);
+  configure(database_);
   migrate(database_, clock);
 }
 
