@@ -167,8 +167,6 @@ void read_flags(Intent& intent) {
                   holds(intent.main, {"说", "提到", "为什么"});
   intent.plan = any_word(intent.main, "plan") || holds(intent.main, {"打算", "计划"});
   intent.who = has_word(words, {"who", "whose", "whom", "who's"}) || holds(intent.main, {"谁"});
-  intent.where =
-      has_word(words, {"where", "where's"}) || holds(intent.main, {"哪里", "哪儿", "在哪"});
 }
 
 /// The part of the day that the question names, whichever day that is.

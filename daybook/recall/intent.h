@@ -37,7 +37,6 @@ struct Intent {
   bool speech = false;  ///< for something said or planned
   bool plan = false;    ///< for something to come
   bool who = false;
-  bool where = false;
   bool count = false;  ///< how many, how often
 
   std::optional<Interval> window;  ///< the time named by the question
