@@ -149,8 +149,10 @@ class Answering {
       const PersonTold chosen = teller.choose(told, suspects);
       const Suspect& suspect = suspects[chosen.person];
       const std::string name = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
-      // Without a line that speaks to the question the name is a guess, and says so.
-      const bool sure = told[chosen.told].words >= kNamesSomebody && chosen.part > 0;
+      // Without a line that speaks to the question the name is a guess, and says so. What
+      // is still to come was not recorded either.
+      const bool sure =
+          told[chosen.told].words >= kNamesSomebody && chosen.part > 0 && !found_.intent.plan;
       person = sure ? name : wording_.perhaps(name);
       std::swap(told.front(), told[chosen.told]);
     }

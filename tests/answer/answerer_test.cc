@@ -99,6 +99,11 @@ TEST_F(Flat, SaysPerhapsWhereNoLineTellsWhoItWas) {
   EXPECT_THAT(answer.text, StartsWith("Perhaps "));
 }
 
+TEST_F(Flat, SaysPerhapsOfWhatIsStillToCome) {
+  EXPECT_THAT(ask("Who will lean the ladder against the shed tomorrow?").text,
+              StartsWith("Perhaps Omar"));
+}
+
 TEST_F(Flat, TellsWhatCameAfterAnEvent) {
   MemoryStore store;
   fill(store, {small_window(0, {"I sweep the yard."}),
