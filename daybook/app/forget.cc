@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "daybook/app/owner.h"
 #include "daybook/app/redaction.h"
 #include "daybook/base/error.h"
 #include "daybook/index/memory_index.h"
@@ -159,6 +160,25 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
   });
   count_derived(store, plan);
   return plan;
+}
+
+bool is_everyday_word(Memory& memory, const std::string& name) {
+  const std::string wanted = normalise(name);
+  const std::vector<PersonRow> speakers = people(memory);
+  if (std::any_of(speakers.begin(), speakers.end(),
+                  [&](const PersonRow& row) { return normalise(row.name) == wanted; })) {
+    return false;
+  }
+  bool found = false;
+  each_window(memory.store(), memory.wearer().name, [&](const Window& window) {
+    for (const Line& line : window.lines) {
+      const std::vector<Word> words = split_words(line.text);
+      found = found || std::any_of(words.begin(), words.end(), [&](const Word& word) {
+                return !word.capital && word.lower == wanted && !is_chinese(word.original);
+              });
+    }
+  });
+  return found;
 }
 
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {

@@ -45,6 +45,12 @@ ForgetPlan plan_for(Memory& memory, const Options& options) {
   }
   std::vector<std::string> names = options.also;
   names.push_back(options.what);
+  if (!options.person && is_everyday_word(memory, options.what)) {
+    throw Error(ErrorKind::Usage,
+                "'" + options.what + "' is a word in what was recorded, and nobody's name",
+                {.remedy = "`daybook people` names who speaks; to redact it as a name all the "
+                           "same, give --person"});
+  }
   return plan_forgetting(memory.store(), wearer, names);
 }
 
@@ -92,7 +98,7 @@ bool confirmed(const Options& options) {
 int forget_it(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
   const Clockface face = memory.wearer().face;
-  const ForgetPlan plan = plan_for(memory, options);
+  ForgetPlan plan = plan_for(memory, options);
   if (plan.nothing()) {
     std::cerr << "nothing recorded of " << memory.wearer().name << " matches '" << options.what
               << "': neither as a time nor as a name\n";
@@ -108,6 +114,7 @@ int forget_it(const Globals& globals, const Options& options) {
     return kFailed;
   }
   const WriterLock lock(globals.settings.store);
+  plan = plan_for(memory, options);  // What came in before the lock was held goes as well.
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("grow", "windows", 0);
   forget(memory, plan, {}, [&](const IngestProgress& at) { progress->update(at.done); });
@@ -134,7 +141,7 @@ void declare_forget(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--also", options->also,
                       "Other names of the same person, such as the Chinese one");
   command->add_flag("--person", options->person,
-                    "WHAT is a name, even if it could be a time (April)");
+                    "WHAT is a name, even if it could be a time (April) or a word (rose)");
   command->add_flag("--dry-run", options->dry_run, "Only say what would go");
   command->add_flag("-y,--yes", options->yes, "Do not ask");
   command->callback([&globals, &action, options] {

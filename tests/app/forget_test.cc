@@ -156,6 +156,16 @@ TEST_F(Forget, DryRunCountsAndChangesNothing) {
   EXPECT_EQ(dump(), before);
 }
 
+TEST_F(Forget, AWordIsToldFromAName) {
+  make_store();
+  Memory memory(settings(), true);
+  EXPECT_TRUE(is_everyday_word(memory, "kitchen"));
+  EXPECT_TRUE(is_everyday_word(memory, "Cup"));
+  EXPECT_FALSE(is_everyday_word(memory, "priya"));  // She speaks.
+  EXPECT_FALSE(is_everyday_word(memory, "小薇"));
+  EXPECT_FALSE(is_everyday_word(memory, "Mr Bellamy"));  // Nobody wrote that small.
+}
+
 TEST_F(Forget, IntervalLeavesNoByteBehindInAnyFile) {
   make_store();
   // Only Nora's store may lose it, so Omar's must not hold it in this test.
