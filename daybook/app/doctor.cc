@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "daybook/app/forget.h"
 #include "daybook/app/space.h"
@@ -44,6 +45,12 @@ void note_warnings(Memory& memory, const fs::path& file, Diagnosis& diagnosis) {
   if (!none && log > kLargeLog) {
     diagnosis.warnings.push_back("the log is " + std::to_string(log >> 20) +
                                  " MB: another program has been reading for long");
+  }
+  const std::vector<std::string> damaged = memory.damaged_index_files();
+  if (!damaged.empty()) {
+    memory.remove_index_files();
+    diagnosis.warnings.push_back("the index was damaged (" + damaged.front() +
+                                 "): removed; the next question makes it anew");
   }
   for (const Wearer& wearer : memory.store().wearers()) {
     const LedgerCounts counts = memory.store().ledger(wearer.name);

@@ -6,6 +6,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
+#include "daybook/index/index_folder.h"
 #include "daybook/models/registry.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
@@ -119,6 +120,19 @@ const MemoryIndex& Memory::index() {
                                index_folder(settings_.store, wearer().name));
   }
   return *index_;
+}
+
+std::vector<std::string> Memory::damaged_index_files() {
+  std::vector<std::string> damaged;
+  for (const Wearer& wearer : store_->wearers()) {
+    const std::string folder = index_folder(settings_.store, wearer.name);
+    if (!folder.empty()) {
+      for (const std::string& name : IndexFolder(folder).verify()) {
+        damaged.push_back(wearer.name + "/" + name);
+      }
+    }
+  }
+  return damaged;
 }
 
 void Memory::remove_index_files() {

@@ -58,6 +58,9 @@ class Memory {
   /// Throws Error{Storage} when that fails.
   void remove_index_files();
 
+  /// Names of index files whose content is not what was written. Reads all of them.
+  std::vector<std::string> damaged_index_files();
+
   /// The end of the last recorded window: "now" where no time is given, since
   /// nothing later is known. The epoch for an empty memory.
   Timestamp last_known();

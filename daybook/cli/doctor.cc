@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
@@ -105,6 +106,7 @@ int doctor(const Globals& globals, const Options& options) {
   if (diagnosis.faults.empty()) {
     return print_diagnosis(globals, diagnosis);
   }
+  const WriterLock lock(globals.settings.store);
   std::filesystem::path kept;
   progress->begin("grow", "windows", 0);
   const SalvageReport report = repair(globals.settings, kept, grown);

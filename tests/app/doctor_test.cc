@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -49,6 +50,29 @@ class P5Doctor : public testing::Test {
 TEST_F(P5Doctor, SoundStoreHasNoFaults) {
   const Diagnosis diagnosis = diagnose(settings());
   EXPECT_EQ(diagnosis.faults, std::vector<std::string>());
+}
+
+TEST_F(P5Doctor, ADamagedIndexIsToldAndMadeAnew) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(path().string() + ".index")) {
+    if (entry.is_regular_file() && entry.file_size() > 8192) {
+      files.push_back(entry.path());
+    }
+  }
+  ASSERT_FALSE(files.empty());
+  std::fstream file(files.front(), std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(fs::file_size(files.front()) - 4000));
+  file << std::string(64, '\x5a');
+  file.close();
+  const Diagnosis damaged = diagnose(settings());
+  EXPECT_TRUE(damaged.faults.empty());
+  ASSERT_FALSE(damaged.warnings.empty());
+  EXPECT_NE(damaged.warnings.front().find("index"), std::string::npos);
+  Memory(settings(), true).index();
+  const Diagnosis again = diagnose(settings());
+  EXPECT_TRUE(std::none_of(again.warnings.begin(), again.warnings.end(), [](const auto& warning) {
+    return warning.find("index") != std::string::npos;
+  }));
 }
 
 TEST_F(P5Doctor, FirstPageZeroedIsAFaultAndAnImportDoesNotBeginAfresh) {
