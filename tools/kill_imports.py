@@ -3,8 +3,8 @@
 
   tools/kill_imports.py PROGRAM RECORDING... [--times N] [--one] [--seed S]
 
-Each of N imports is killed (SIGKILL) once at a random moment and then run again; with --one,
-one import is killed N times, each time later, and then run to its end. The dump of every store
+Imports are killed (SIGKILL) at random moments until N were: each once and then run again; with
+--one, the same import again and again until it ends, then the next. The dump of every store
 must be identical to that of an import nobody disturbed, and its ledger must add up. Prints one
 line, exits 1 at the first difference.
 """
@@ -83,18 +83,24 @@ def main():
         run(options.program, os.path.join(folder, "again.db"), "add", *options.recording)
         took = time.monotonic() - begin
         wanted = digest(options.program, whole)
-        killed = 0
-        for i in range(options.times):
-            store = os.path.join(folder, "one.db" if options.one else f"{i}.db")
-            moment = dice.uniform(0, took)
-            killed += kill_after(options.program, store, options.recording, moment)
-            check_ledger(options.program, store)
-            if options.one and i + 1 < options.times:
-                continue
+        killed, imports = 0, 0
+        while killed < options.times:
+            store = os.path.join(folder, f"{imports}.db")
+            imports += 1
+            running = True
+            while running and killed < options.times:
+                moment = dice.uniform(0, took)
+                running = kill_after(options.program, store, options.recording, moment)
+                killed += running
+                check_ledger(options.program, store)
+                if not options.one:
+                    break
             run(options.program, store, "add", *options.recording)
             if digest(options.program, store) != wanted:
-                sys.exit(f"import {i}, killed after {moment:.3f} s, ended with another memory")
-        print(f"{killed} of {options.times} imports killed, every memory identical")
+                sys.exit(f"import {imports}, last killed after {moment:.3f} s, has another memory")
+            if imports > 20 * options.times:
+                sys.exit("imports end before they can be killed: give a larger recording")
+        print(f"{killed} kills in {imports} imports, every memory identical")
 
 
 if __name__ == "__main__":
