@@ -5,7 +5,7 @@
 // neighbouring products are added in 32 bits (two instructions on AVX2 and NEON);
 // Highway's scalar target does the same one at a time.
 //
-// Sums stay exact modulo 2^32, and the true one fits (kLongestVector).
+// No sum on the way overflows (kLongestVector).
 
 #include "daybook/index/dot.h"
 

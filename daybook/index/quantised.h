@@ -17,8 +17,9 @@
 
 namespace daybook {
 
-/// Longest vectors whose integer products cannot overflow.
-inline constexpr std::size_t kLongestVector = 100'000;
+/// Longest vectors whose integer products cannot overflow on any path: kernels that take one
+/// side as unsigned add up to 255 * 127 a number on the way.
+inline constexpr std::size_t kLongestVector = 65'536;
 
 struct QuantisedVector {
   std::vector<std::int8_t> values;  ///< in [-127, 127]
