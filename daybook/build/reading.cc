@@ -112,7 +112,7 @@ std::vector<Moment> WindowReader::read(const Window& window, bool fresh) {
     focus_.forget();
     utterances_.forget();
   }
-  repeats_.next_window();
+  repeats_.next_window(window.interval.start);
   std::vector<Moment> moments;
   for (const Item& item : items(window)) {
     line_ = item.spoken.lines.front();

@@ -29,7 +29,10 @@ std::string key_of(const Moment& moment) {
 
 }  // namespace
 
-void Repeats::next_window() { ++window_; }
+void Repeats::next_window(Timestamp start) {
+  ++window_;
+  std::erase_if(told_, [&](const auto& entry) { return entry.second.when + within_ <= start; });
+}
 
 void Repeats::add(Moment moment, std::vector<Moment>& window) {
   const std::string key = key_of(moment);

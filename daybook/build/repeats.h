@@ -19,8 +19,11 @@ class Repeats {
   /// told in an earlier window it is dropped, for what was told then is not changed later.
   void add(Moment moment, std::vector<Moment>& window);
 
-  /// A new window begins.
-  void next_window();
+  /// A new window begins: what was told `within` before it or earlier is forgotten.
+  void next_window(Timestamp start);
+
+  /// How many facts are kept.
+  std::size_t size() const { return told_.size(); }
 
  private:
   struct Told {

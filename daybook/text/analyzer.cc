@@ -27,8 +27,8 @@
 namespace daybook {
 namespace {
 
-// Beyond this many distinct words the table starts anew, which bounds its memory (5 MB).
-constexpr std::size_t kCacheLimit = 50'000;
+// Beyond this many distinct words the table starts anew, which bounds its memory (2 MB).
+constexpr std::size_t kCacheLimit = 20'000;
 
 // Longer "words" are no words (encoded data, runs of Thai): kept whole, never stemmed.
 constexpr std::size_t kLongestStemmed = 48;

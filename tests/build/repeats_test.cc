@@ -40,7 +40,7 @@ TEST(Repeats, DropWhatAnEarlierWindowTold) {
   std::vector<Moment> first;
   std::vector<Moment> second;
   repeats.add(moment(0), first);
-  repeats.next_window();
+  repeats.next_window(Timestamp(seconds(30)));
   repeats.add(moment(30), second);
   EXPECT_TRUE(second.empty());
   EXPECT_EQ(first[0].interval.end, Timestamp(seconds(2)));
@@ -51,9 +51,19 @@ TEST(Repeats, TellAgainAfterAMinute) {
   std::vector<Moment> first;
   std::vector<Moment> third;
   repeats.add(moment(0), first);
-  repeats.next_window();
+  repeats.next_window(Timestamp(seconds(60)));
   repeats.add(moment(60), third);
   EXPECT_EQ(third.size(), 1u);
+}
+
+TEST(Repeats, KeepAMinuteOfFacts) {
+  Repeats repeats{seconds(60)};
+  for (int i = 0; i < 10; ++i) {
+    repeats.next_window(Timestamp(seconds(30 * i)));
+    std::vector<Moment> window;
+    repeats.add(moment(30 * i, "hold " + std::to_string(i)), window);
+    EXPECT_LE(repeats.size(), 2u);
+  }
 }
 
 TEST(Repeats, TellPlacesApartWhereThereIsNoObject) {

@@ -57,7 +57,7 @@ void configure(const Database& database) {
       "PRAGMA secure_delete = ON;"
       "PRAGMA trusted_schema = OFF;"
       "PRAGMA cell_size_check = ON;"
-      "PRAGMA cache_size = -16384;"
+      "PRAGMA cache_size = -8192;"
       "PRAGMA journal_size_limit = 16777216;");
 }
 
