@@ -16,7 +16,6 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr Duration kPresent = seconds(10);
 constexpr Duration kAnew = seconds(60);
 constexpr Duration kBetweenReplies = seconds(8);
 
@@ -64,6 +63,11 @@ std::optional<std::pair<std::size_t, std::size_t>> find_when(const std::string& 
 
 }  // namespace
 
+std::size_t StandingCondition::needed() const {
+  const std::size_t size = terms.size();
+  return size <= 3 ? size : (3 * size + 3) / 4;
+}
+
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer) {
   const std::string lower = normalise(text);
   StandingCondition condition;
@@ -102,9 +106,7 @@ bool StandingWatch::holds(const std::vector<std::string>& latest) const {
                  ? 1
                  : 0;
   }
-  const std::size_t size = condition_.terms.size();
-  const std::size_t needed = size <= 3 ? size : (3 * size + 3) / 4;
-  return size > 0 && now && found >= needed;
+  return now && found >= condition_.needed();
 }
 
 std::vector<StandingAnswer> StandingWatch::push(const Window& window) {
@@ -114,7 +116,7 @@ std::vector<StandingAnswer> StandingWatch::push(const Window& window) {
     if (t < question_.asked || (question_.mode == StandingMode::Once && last_answer_)) {
       continue;
     }
-    while (!present_.empty() && present_.front().at < t - kPresent) {
+    while (!present_.empty() && present_.front().at < t - kStandingPresent) {
       present_.pop_front();
     }
     present_.push_back({t, analyzer_.terms(line.speaker + " " + line.text)});

@@ -5,6 +5,8 @@
 /// Memory never triggers one. English; a condition is what follows "when", "if", "once" or "as
 /// soon as", or the whole text where there is none of these.
 
+#include <chrono>
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <string>
@@ -32,7 +34,13 @@ struct StandingAnswer {
 struct StandingCondition {
   std::vector<std::string> terms;  ///< index terms, distinct
   std::string action;              ///< "take the umbrella"; empty where none was given
+
+  /// How many of the terms must be present: all of up to three, three quarters of more.
+  std::size_t needed() const;
 };
+
+/// How far back the present reaches.
+inline constexpr Duration kStandingPresent = std::chrono::seconds(10);
 
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer);
 

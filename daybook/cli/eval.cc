@@ -9,6 +9,7 @@
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/eval_egoserve.h"
+#include "daybook/cli/eval_forward.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
 #include "daybook/eval/benchmark.h"
@@ -21,6 +22,7 @@ namespace {
 struct Options {
   std::string benchmark;
   std::vector<std::string> files;
+  std::vector<std::string> windows;
   ModelOptions model;
   std::vector<std::string> without;
   std::string weights;
@@ -89,10 +91,13 @@ int eval(const Globals& globals, const Options& options) {
   if (options.benchmark == "egoserve") {
     return eval_egoserve(globals, {options.files, options.during, options.tolerance});
   }
+  if (is_forward_benchmark(options.benchmark)) {
+    return eval_forward(globals, {options.benchmark, options.files, options.windows});
+  }
   options.model.check();
   if (options.benchmark != "egolifeqa") {
     throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
-                {.remedy = "benchmarks are egolifeqa, egoserve"});
+                {.remedy = "benchmarks are egolifeqa, egoserve, estp, ovobench, streamingbench"});
   }
   std::vector<BenchmarkItem> items = read_egolifeqa(options.files.front());
   if (options.limit > 0 && options.limit < items.size()) {
@@ -137,12 +142,22 @@ int eval(const Globals& globals, const Options& options) {
 void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
-      app.add_subcommand("eval", "Measure on a benchmark: egolifeqa FILE, egoserve FILE...");
-  command->add_option("benchmark", options->benchmark, "egolifeqa or egoserve")->required();
+      app.add_subcommand("eval", "Measure on a benchmark: questions, help unasked, forward tasks");
+  command
+      ->add_option("benchmark", options->benchmark,
+                   "egolifeqa, egoserve, estp, ovobench (forward tasks) or streamingbench "
+                   "(proactive output)")
+      ->required();
   command
       ->add_option("file", options->files,
                    "Questions or events in the benchmark's published format")
       ->required();
+  command
+      ->add_option("--windows", options->windows,
+                   "estp, ovobench, streamingbench: files or folders with the videos' captions and "
+                   "speech as windows on the wire, the video's name as wearer, DAY1 00:00:00 its "
+                   "first second")
+      ->take_all();
   declare_model_options(*command, options->model);
   command->add_option("--during", options->during,
                       "egoserve: only events that begin in this range");

@@ -14,6 +14,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/eval/video_time.h"
 #include "daybook/time/clockface.h"
 
 namespace daybook {
@@ -32,23 +33,10 @@ Duration distance(Timestamp t, const Interval& time) {
 
 /// "90", 90.5, "1:30" or "0:01:30": from the start of a video.
 std::optional<Timestamp> video_time(const json& value) {
-  if (value.is_number()) {
-    return Timestamp(
-        std::chrono::round<Duration>(std::chrono::duration<double>(value.get<double>())));
-  }
-  if (!value.is_string()) {
+  if (!value.is_number() && !value.is_string()) {
     return std::nullopt;
   }
-  std::istringstream parts(value.get<std::string>());
-  double seconds = 0;
-  for (std::string part; std::getline(parts, part, ':');) {
-    try {
-      seconds = seconds * 60 + std::stod(part);
-    } catch (const std::exception&) {
-      return std::nullopt;
-    }
-  }
-  return Timestamp(std::chrono::round<Duration>(std::chrono::duration<double>(seconds)));
+  return read_video_time(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 std::optional<Timestamp> any_time(const json& value) {
