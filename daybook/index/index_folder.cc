@@ -1,9 +1,10 @@
 // A list is worth its longest sound beginning: everything after the first segment
 // that is missing or does not fit is made again from the store, and so is
-// everything from the day on in which something changed. The last segment is the
-// day in progress and is made anew while it grows; the ones before it are joined
-// while one is less than four times its successor, so that ten years are some ten
-// files and each record is copied a few times in all.
+// everything from the window on in which something changed: live, the last two or
+// three windows. Segments before the last one are joined while one is less than
+// four times its successor, so that ten years are some ten files and each record is
+// copied a few times in all. The end of a large segment is cut off by copying the
+// rest; a small one is made again.
 
 #include "daybook/index/index_folder.h"
 
@@ -24,6 +25,7 @@ namespace {
 constexpr const char* kList = "segments.dbx";
 constexpr const char* kLatent = "latent.dbx";
 constexpr std::uint64_t kJoinBelow = 4;
+constexpr std::uint64_t kWorthCutting = 16;  ///< windows; fewer are read again from the store
 
 std::string_view text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -66,14 +68,12 @@ SegmentPtr open_segment(const std::filesystem::path& path, const SegmentCounts& 
 }
 
 /// How many windows ended before a time.
-std::uint64_t windows_before(std::span<const SegmentPtr> segments, Timestamp time,
-                             std::span<const std::int64_t> WindowTable::* column) {
+std::uint64_t windows_before(std::span<const SegmentPtr> segments, Timestamp time) {
   std::uint64_t count = 0;
   for (const SegmentPtr& segment : segments) {
-    const auto times = segment->windows().*column;
+    const auto ends = segment->windows().ends;
     count += static_cast<std::uint64_t>(
-        std::lower_bound(times.begin(), times.end(), time.time_since_epoch().count()) -
-        times.begin());
+        std::lower_bound(ends.begin(), ends.end(), time.time_since_epoch().count()) - ends.begin());
   }
   return count;
 }
@@ -98,27 +98,24 @@ struct Draft {
     names.emplace_back();
   }
 
-  /// Leaves what lies before the day of `changed` and was known before it.
-  void keep_until(const Wearer& wearer, Timestamp changed) {
-    std::uint64_t keep = 0;
-    // At the ends of the clock days cannot be told.
-    if (changed > Timestamp(Duration::min() / 2) && changed < Timestamp(Duration::max() / 2)) {
-      const Timestamp day = wearer.face.at(wearer.face.local(changed).day);
-      keep = std::min(windows_before(segments, day, &WindowTable::starts),
-                      windows_before(segments, changed, &WindowTable::ends));
-    }
+  /// Leaves what was known before `changed`.
+  void keep_until(Timestamp changed) {
+    const std::uint64_t keep = windows_before(segments, changed);
     while (!segments.empty() && segments.back()->begin().windows >= keep) {
       pop();
     }
-    if (windows_in(segments) > keep) {
-      const SegmentPtr cut = segments.back();
-      pop();
+    if (windows_in(segments) <= keep) {
+      return;
+    }
+    const SegmentPtr cut = segments.back();
+    pop();
+    if (keep - cut->begin().windows >= kWorthCutting) {
       add(compose({&cut, 1}, keep, cut->file().identity()));
     }
   }
 
   void join_small(const IndexIdentity& identity) {
-    // The last one, the day in progress, stays by itself.
+    // The last one, which is still changing, stays by itself.
     while (segments.size() >= 3) {
       const auto first = segments.end() - 3;
       if (windows_in(**first) >= kJoinBelow * windows_in(**(first + 1))) {
@@ -173,11 +170,11 @@ std::vector<SegmentPtr> IndexFolder::refresh(const Store& store, const Wearer& w
   }
   Draft draft{list.segments, list.names};
   if (const auto changed = store.changed_since(wearer.name, list.identity.generation)) {
-    if (windows_before(list.segments, *changed, &WindowTable::ends) < windows_in(list.segments)) {
+    if (windows_before(list.segments, *changed) < windows_in(list.segments)) {
       std::error_code ignored;  // It rests on what is no more.
       std::filesystem::remove(folder_ / kLatent, ignored);
     }
-    draft.keep_until(wearer, *changed);
+    draft.keep_until(*changed);
   }
   list.identity = identity;
   log_info("building the index of " + wearer.name);
@@ -259,8 +256,7 @@ std::function<std::shared_ptr<const IndexFile>(const Postings&)> IndexFolder::la
   if (old != nullptr && old->identity().wearer == identity.wearer) {
     changed = store.changed_since(wearer.name, old->identity().generation);
   }
-  const std::uint64_t same =
-      windows_before(segments, changed.value_or(Timestamp::max()), &WindowTable::ends);
+  const std::uint64_t same = windows_before(segments, changed.value_or(Timestamp::max()));
   return [folder = *this, identity, old, same](const Postings& windows) {
     IndexFileWriter file;
     build_latent_space(windows, file, old.get(), same);

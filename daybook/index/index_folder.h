@@ -29,8 +29,8 @@ class IndexFolder {
   /// An empty path: nothing is read or written.
   explicit IndexFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Segments over the whole store as it is. Those before the day in which the store changed
-  /// stay; that day and what follows is read from the store; small neighbours are joined.
+  /// Segments over the whole store as it is. What was known before the store changed stays, the
+  /// rest is read from the store; small neighbours are joined.
   /// Files that no list names are removed.
   std::vector<SegmentPtr> refresh(const Store& store, const Wearer& wearer,
                                   const Embedder* embedder);

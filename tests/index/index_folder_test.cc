@@ -127,6 +127,18 @@ TEST(IndexFolder, KeepsTheFilesOfEarlierDays) {
   EXPECT_GE(kept.size(), 2U);  // the list, and a segment of the days before
 }
 
+TEST(IndexFolder, ReadsOnlyTheNewestWindowsAgainWhileLifeGoesOn) {
+  TwoDays days;
+  days.refresh();
+  for (std::size_t i = 150; i < 200; ++i) {
+    days.commit(i, i + 1);
+    const auto segments = days.refresh();
+    EXPECT_LE(segments.back()->end().windows - segments.back()->begin().windows, 2U);
+    EXPECT_LE(segments.size(), 8U);
+  }
+  EXPECT_EQ(content(days.refresh()), made_at_once(days.store, nullptr));
+}
+
 TEST(IndexFolder, RemovesWhatNoListNames) {
   TwoDays days;
   days.refresh();
