@@ -19,6 +19,8 @@
 #include "daybook/answer/choice_features.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/answer/recount_question.h"
+#include "daybook/answer/recounting.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/base/error.h"
@@ -369,8 +371,31 @@ std::vector<double> Answerer::choose(const Question& question, const Recollectio
   return choice_probabilities(evidence, reader_);
 }
 
+/// What happened in a time, without anything to look for.
+Answer Answerer::recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,
+                           const AnswerOptions& options) const {
+  const MemoryIndex& index = recaller_.index();
+  Recount recount = Recounter(store_, index, std::min(cutoff, Cutoff(question.asked)),
+                              is_chinese(question.text), options.recall.limit)
+                        .tell(asked);
+  Answer answer;
+  answer.found = recount.found;
+  answer.confidence = recount.found ? 1 : 0;
+  answer.text = std::move(recount.text);
+  answer.evidence = std::move(recount.evidence);
+  answer.rounds.push_back("recount: " + index.wearer().face.format(asked.during) + ": " +
+                          std::to_string(answer.evidence.size()) + " windows");
+  return answer;
+}
+
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
+  const MemoryIndex& index = recaller_.index();
+  const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
+  const auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
+  if (recount && options.recall.recipe == Recipe::Daybook) {
+    return recounted(cutoff, question, *recount, options);
+  }
   Recollection found = recaller_.recall(cutoff, question, options.recall);
   if (!question.choices.empty()) {
     const std::vector<double> probability = choose(question, found, options.recall);

@@ -7,20 +7,13 @@
 #include <vector>
 
 #include "daybook/answer/choice_features.h"
+#include "daybook/answer/evidence.h"
+#include "daybook/answer/recount_question.h"
 #include "daybook/answer/telling.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
-
-/// A window that an answer rests on, with the lines that speak to the question.
-struct Evidence {
-  WindowId window;
-  Interval interval;
-  double probability = 0;   ///< that this window holds the answer
-  std::vector<Line> lines;  ///< the most telling lines, in time order
-  SourceRef source;
-};
 
 struct Answer {
   std::string text;                        ///< in the question's language
@@ -54,6 +47,8 @@ class Answerer {
  private:
   std::vector<Suspect> suspect(Cutoff cutoff, const Question& question,
                                const AnswerOptions& options, Recollection& found) const;
+  Answer recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,
+                   const AnswerOptions& options) const;
 
   const Store& store_;
   const Recaller& recaller_;

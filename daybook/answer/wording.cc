@@ -27,13 +27,6 @@
 namespace daybook {
 namespace {
 
-std::string clock_text(Duration since_midnight) {
-  const auto minutes =
-      std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24L * 60);
-  const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-  return two(minutes / 60) + ":" + two(minutes % 60);
-}
-
 /// Mean direction of times of day, and how much they scatter (circular variance).
 struct TypicalTime {
   Duration mean{};

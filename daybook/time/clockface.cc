@@ -242,4 +242,11 @@ bool operator==(const Clockface& a, const Clockface& b) {
          (!a.is_dataset() && !b.is_dataset() && a.zone_->name == b.zone_->name);
 }
 
+std::string clock_text(Duration since_midnight) {
+  const auto minutes =
+      std::chrono::duration_cast<std::chrono::minutes>(since_midnight).count() % (24L * 60);
+  const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  return two(minutes / 60) + ":" + two(minutes % 60);
+}
+
 }  // namespace daybook

@@ -25,6 +25,9 @@ struct LocalTime {
   friend auto operator<=>(const LocalTime&, const LocalTime&) = default;
 };
 
+/// "09:05": what a clock shows so long after midnight, seconds left out; whole days do not count.
+std::string clock_text(Duration since_midnight);
+
 class Clockface {
  public:
   /// DAYn HH:MM:SS; every day has 24 hours.

@@ -266,7 +266,11 @@ class PhraseMatcher {
     const std::size_t at = close ? i + 1 : i;
     auto relation = look_up(kWords, text_[at].text);
     std::size_t next = at + 1;
-    if (const std::size_t words = text_.match_any(at, {"prior to", "up to", "up until"})) {
+    // "What have I been up to today": what was done, not until when.
+    const bool doing =
+        text_[at].is("up") && text_.before(at).is_any({"be", "been", "was", "were", "get", "got"});
+    const std::size_t words = text_.match_any(at, {"prior to", "up to", "up until"});
+    if (words > 0 && !doing) {
       relation = text_[at].is("up") ? TimeRelation::Until : TimeRelation::Before;
       next = at + words;
     }
