@@ -132,7 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
                     IntervalCase{"半夜两点谁醒了", "DAY3 02:00:00 to 03:00:00"},
                     IntervalCase{"What have I been up to today?", "DAY3 00:00:00 to 20:00:00"},
                     IntervalCase{"What did I do up to yesterday?",
-                                 "DAY1 00:00:00 to DAY3 00:00:00"},
+                                 "DAY0 00:00:00 to DAY3 00:00:00"},
                     IntervalCase{"１５：３０谁来了", "DAY3 15:30:00 to 15:31:00"}));
 
 INSTANTIATE_TEST_SUITE_P(
