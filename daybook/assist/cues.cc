@@ -151,6 +151,10 @@ void read_movement(const Reading& reading, Cues& cues) {
       cues.set(Cue::Arrive);
       cues.place = *scene;
     }
+    const bool straight = in("purpose", reading.verbs[i]) || reading.has("straight");
+    if (reading.noun("floor", i + 1) || (cues.has(Cue::Move) && straight)) {
+      cues.set(Cue::Depart);
+    }
     return;
   }
 }

@@ -30,6 +30,7 @@ enum class Cue : std::uint16_t {
   TurnOff = 1 << 12,  ///< turns off or closes such a thing
   Plan = 1 << 13,     ///< says what they want to do
   Ask = 1 << 14,      ///< says or hears what is to be done
+  Depart = 1 << 15,   ///< for another floor, or straight for a place: what was here is left
 };
 
 /// A thing in somebody's hands.

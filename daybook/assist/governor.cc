@@ -18,14 +18,14 @@ constexpr double kNormalAnHour = 5.5;
 constexpr double kMinimalAnHour = 1;
 constexpr double kSaved = 3;  ///< services that may be saved up for a busy time
 
-constexpr Duration base_spacing(ServiceType type) {
+Duration base_spacing(ServiceType type, const ScreenRules& rules) {
   switch (type) {
     case ServiceType::MemoryLinkContextual:
-      return minutes(15);
+      return rules.link.spacing;
     case ServiceType::MemoryRecall:
-      return minutes(10);
+      return rules.recall.spacing;
     case ServiceType::TaskReminder:
-      return minutes(2);
+      return rules.task.spacing;
     case ServiceType::HabitCoaching:
     case ServiceType::ResourceReminder:
       return minutes(60);
@@ -86,7 +86,7 @@ Duration Governor::spacing(ServiceType type, Timestamp now) const {
     }
   }
   factor = std::clamp(factor, 0.05, 8.0);
-  return std::chrono::duration_cast<Duration>(base_spacing(type) * factor);
+  return std::chrono::duration_cast<Duration>(base_spacing(type, options_.rules) * factor);
 }
 
 void Governor::pass(Duration recorded) {

@@ -1,18 +1,18 @@
 // What a line may call for, each rule a function of the past alone:
 //
-//   task_reminder   the wearer puts the phone away, or reaches another room after two minutes in
-//   one
-//                   place, and was at work on something a moment ago that nothing says is finished
-//   memory_recall   the wearer reaches another room after two minutes in one place, not from work:
-//                   what was agreed, put down or asked 10 min to 3 h ago, closest to what is at
-//                   hand
-//   memory_link     something known from before is taken again after 80 min or more
+//   task_reminder   the wearer leaves for another floor or straight for a place, or puts the phone
+//                   away, and had begun something in the five minutes before
+//   memory_recall   the wearer reaches another room after two minutes in one place: what was
+//                   agreed, put down or asked 10 min to 3 h ago, closest to what is at hand
+//   memory_link     something known from before is taken again after 80 min or more of life, nights
+//                   left out
 //   resource        something that should not stay on or open was left so, and the room was left
 //   habit_coaching  long without drinking, eating, or getting up, at a natural moment; once a day
 //   routine         an activity that has happened at least twice before begins again
 //
-// Thresholds: details of EgoServe's labels (10 min to 3 h; 80 min), and for the rest what gave the
-// best precision on recorded days that are not part of the project (docs/proactive.md).
+// Times are those of EgoServe's definitions (details of its labels: 5 s to 5 min; 10 min to 3 h;
+// 80 min); what is free, a strength and a spacing for each of the first three, was fitted
+// (docs/evaluation.md).
 
 #include "daybook/assist/screener.h"
 
@@ -36,15 +36,12 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 constexpr Duration kSettled = seconds(120);   ///< in one place before another counts as news
-constexpr Duration kStill = seconds(20);      ///< before something is put away
-constexpr Duration kWork = seconds(180);      ///< how far back work was a moment ago
-constexpr Duration kWorkMargin = seconds(8);  ///< work itself is not the end of work
-constexpr std::size_t kAtWork = 4;            ///< lines that say so
+constexpr Duration kStill = seconds(20);      ///< before something is put away or left on
+constexpr Duration kWork = minutes(5);        ///< how far back something was begun
+constexpr Duration kWorkMargin = seconds(5);  ///< beginning itself is not leaving
 constexpr Duration kRecallFrom = minutes(10);
 constexpr Duration kRecallTo = std::chrono::hours(3);
-constexpr double kClose = 4;  ///< terms shared with what is at hand, the place being one
 constexpr Duration kLinkFrom = minutes(80);
-constexpr std::uint32_t kKnownThing = 3;  ///< earlier contacts that make a thing known
 constexpr Duration kSameContact = minutes(10);
 constexpr Duration kPresent = seconds(60);  ///< what counts as at hand
 constexpr Duration kLeftOn = minutes(5);
@@ -62,8 +59,8 @@ struct Remembered {
 };
 
 struct ThingHistory {
-  Timestamp last;
-  std::uint32_t contacts = 0;
+  Timestamp last;  ///< nights left out
+  std::size_t contacts = 0;
   ServiceEvidence latest;  ///< of the last contact that was not the same one still
 };
 
@@ -78,7 +75,10 @@ std::string stripped(std::string text) {
 
 struct Screener::State {
   State(const std::string& wearer, const Clockface& clockface, ScreenOptions options)
-      : face(clockface), governor(clockface, std::move(options)), reader(wearer_name(wearer)) {}
+      : face(clockface),
+        rules(options.rules),
+        governor(clockface, std::move(options)),
+        reader(wearer_name(wearer)) {}
 
   // --- Windows
 
@@ -118,6 +118,9 @@ struct Screener::State {
     if (window.interval.start - unit_start >= kUnitFallback) {
       close_unit();
       unit_start = window.interval.start;
+    }
+    if (new_day) {
+      asleep += window.interval.start - *last_end;
     }
     if (new_day || !last_end) {
       ate_at_noon = ate_in_evening = false;
@@ -164,10 +167,11 @@ struct Screener::State {
   void moments_for_help(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
     const bool settled = !last_move || t - *last_move >= kSettled;
     const bool still = !last_move || t - *last_move >= kStill;
-    const bool at_work = work_before(t) >= kAtWork;
-    if (cues.has(Cue::Stow) && still && at_work) {
+    const bool leaves = cues.has(Cue::Depart) || (cues.has(Cue::Stow) && still);
+    if (leaves && work_before(t) >= std::max<std::size_t>(rules.task.strength, 1)) {
       task(here, t);
-    } else if (cues.has(Cue::Arrive) && settled) {
+    }
+    if (cues.has(Cue::Arrive) && settled) {
       recall(cues, here, t);
     }
     if (cues.has(Cue::Arrive)) {
@@ -191,7 +195,7 @@ struct Screener::State {
       last_move = t;
       place = cues.place;
     }
-    if (cues.has(Cue::Engaged)) {
+    if (cues.has(Cue::Engaged) || cues.has(Cue::Put) || !cues.contacts.empty()) {
       work.push_back(here);
     }
     if (cues.has(Cue::TurnOn)) {
@@ -201,10 +205,11 @@ struct Screener::State {
     }
     for (const Contact& contact : cues.contacts) {
       ThingHistory& thing = things[contact.thing];
-      if (thing.contacts == 0 || t - thing.last > kSameContact) {
+      const Timestamp lived = t - asleep;
+      if (thing.contacts == 0 || lived - thing.last > kSameContact) {
         thing.latest = here;
       }
-      thing.last = t;
+      thing.last = lived;
       ++thing.contacts;
     }
   }
@@ -242,7 +247,7 @@ struct Screener::State {
 
   void recall(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
     const Remembered* best = nullptr;
-    double best_score = kClose;
+    auto best_score = static_cast<double>(rules.recall.strength);
     for (const Remembered& one : past) {
       const Timestamp then = one.evidence.interval.start;
       if (t - then < kRecallFrom || face.local(then).day != face.local(t).day) {
@@ -276,8 +281,8 @@ struct Screener::State {
 
   void link(const Contact& contact, const ServiceEvidence& here, Timestamp t) {
     const auto found = things.find(contact.thing);
-    if (!contact.grasped || found == things.end() || found->second.contacts < kKnownThing ||
-        t - found->second.last < kLinkFrom) {
+    if (!contact.grasped || found == things.end() || found->second.contacts < rules.link.strength ||
+        t - asleep - found->second.last < kLinkFrom) {
       return;
     }
     const ServiceEvidence& then = found->second.latest;
@@ -364,6 +369,7 @@ struct Screener::State {
   }
 
   Clockface face;
+  ScreenRules rules;
   Governor governor;
   CueReader reader;
   Analyzer analyzer;
@@ -373,6 +379,7 @@ struct Screener::State {
   std::optional<Timestamp> last_end;
   Timestamp unit_start;
 
+  Duration asleep{};  ///< nights so far
   std::optional<Timestamp> last_move;
   std::string place;
   std::deque<Remembered> past;     ///< what was agreed, put down, asked

@@ -24,7 +24,23 @@ namespace daybook {
 /// How much is said: nothing, one service a recorded hour on average at most, or six.
 enum class HelpLevel : std::uint8_t { Off, Minimal, Normal };
 
+/// What was fitted to labels (tools/fit_services): how much each rule asks for, and how far apart
+/// its services lie. Everything else follows from what a type means.
+struct ScreenRules {
+  struct Rule {
+    std::size_t strength = 1;
+    Duration spacing{};
+  };
+  /// Strength: lines of something taken up or put down in the five minutes before.
+  Rule task = {16, std::chrono::minutes(20)};
+  /// Strength: terms shared with what is at hand, the place being one.
+  Rule recall = {4, std::chrono::minutes(5)};
+  /// Strength: earlier contacts that make a thing known.
+  Rule link = {3, std::chrono::minutes(5)};
+};
+
 struct ScreenOptions {
+  ScreenRules rules = {};
   HelpLevel level = HelpLevel::Normal;
   /// Local times of day between which nothing is said; may span midnight. Equal: never.
   Duration quiet_from{};

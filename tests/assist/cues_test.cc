@@ -21,6 +21,15 @@ TEST(Cues, ARoomReachedIsAnArrivalADoorIsNot) {
   EXPECT_FALSE(read("The kitchen is bright.").has(Cue::Move));
 }
 
+TEST(Cues, StairsAndGoingStraightAreLeaving) {
+  EXPECT_TRUE(read("I'm going upstairs one step at a time.").has(Cue::Depart));
+  EXPECT_TRUE(read("I reach the staircase.").has(Cue::Depart));
+  EXPECT_TRUE(read("I rushed to the garage.").has(Cue::Depart));
+  EXPECT_TRUE(read("I walk straight to the door.").has(Cue::Depart));
+  EXPECT_FALSE(read("I walked into the kitchen.").has(Cue::Depart));
+  EXPECT_FALSE(read("I head the ball.").has(Cue::Depart));
+}
+
 TEST(Cues, ThePhoneIsPutAway) {
   EXPECT_TRUE(read("I put my phone away.").has(Cue::Stow));
   EXPECT_TRUE(read("I turned off my phone.").has(Cue::Stow));

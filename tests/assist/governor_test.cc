@@ -54,8 +54,22 @@ TEST(Governor, MergesWhatIsCloseAndOfOneType) {
     return governor.admit(one, one.known_at);
   };
   EXPECT_TRUE(admit(0));
-  EXPECT_FALSE(admit(9));
-  EXPECT_TRUE(admit(10));
+  EXPECT_FALSE(admit(4));
+  EXPECT_TRUE(admit(5));
+}
+
+TEST(Governor, SpacesServicesAsTheRulesSay) {
+  ScreenOptions options;
+  options.rules.recall.spacing = minutes(30);
+  Governor governor(Clockface::dataset(), options);
+  governor.pass(hours(1));
+  const auto admit = [&](int minute) {
+    const Service one = service(ServiceType::MemoryRecall, minutes(minute), std::to_string(minute));
+    return governor.admit(one, one.known_at);
+  };
+  EXPECT_TRUE(admit(0));
+  EXPECT_FALSE(admit(29));
+  EXPECT_TRUE(admit(30));
 }
 
 TEST(Governor, NotNowIsForAnHourAndForTheSubjectToday) {

@@ -66,28 +66,51 @@ const std::vector<std::string> kWork = {"I type on the computer.", "I write a le
                                         "I wait for the printer.", "I type on the computer.",
                                         "I search the folder."};
 
-TEST(Screener, RemindsOfWorkWhenThePhoneIsPutAway) {
+/// A memory at work from 9:00 to 9:02, which asks for little.
+Recording at_work() {
   Recording recording;
-  recording.say(at(9, 0), kWork);
-  const auto services = recording.say(at(9, 1), {"I look up.", "I put my phone away."});
+  ScreenOptions options;
+  options.rules.task.strength = 8;
+  recording.restart(options);
+  for (const int second : {0, 30, 60, 90}) {
+    recording.say(at(9, 0, second), kWork);
+  }
+  return recording;
+}
+
+TEST(Screener, RemindsOfWorkWhenThePhoneIsPutAway) {
+  Recording recording = at_work();
+  const auto services = recording.say(at(9, 2), {"I look up.", "I put my phone away."});
   ASSERT_EQ(services.size(), 1U);
   EXPECT_EQ(services[0].type, ServiceType::TaskReminder);
-  EXPECT_EQ(services[0].trigger, at(9, 1, 4));
-  EXPECT_EQ(services[0].known_at, at(9, 1, 30));
+  EXPECT_EQ(services[0].trigger, at(9, 2, 4));
+  EXPECT_EQ(services[0].known_at, at(9, 2, 30));
   EXPECT_EQ(services[0].subject, "I search the folder");
   ASSERT_EQ(services[0].evidence.size(), 2U);
-  EXPECT_EQ(services[0].evidence[0].interval.start, at(9, 0, 16));
+  EXPECT_EQ(services[0].evidence[0].interval.start, at(9, 1, 46));
   EXPECT_EQ(services[0].id, service_id(services[0]));
 }
 
-TEST(Screener, SaysNothingOfWorkLongAgoOrInPassing) {
-  Recording recording;
-  recording.say(at(9, 0), kWork);
-  recording.pass(at(9, 0, 30), at(9, 4));
-  EXPECT_TRUE(recording.say(at(9, 4), {"I put my phone away."}).empty());
-  Recording walking;
-  walking.say(at(9, 0), kWork);
-  EXPECT_TRUE(walking.say(at(9, 1), {"I walk to the door.", "I put my phone away."}).empty());
+TEST(Screener, RemindsOfWorkWhenTheFloorIsLeft) {
+  for (const auto& [line, leaves] :
+       std::vector<std::pair<std::string, bool>>{{"I go upstairs.", true},
+                                                 {"I headed for the garden.", true},
+                                                 {"I walk straight to the kitchen.", true},
+                                                 {"I walk to the kitchen.", false},
+                                                 {"I look at the stairs.", false}}) {
+    EXPECT_EQ(at_work().say(at(9, 2), {"I look up.", line}).size(), leaves ? 1U : 0U) << line;
+  }
+}
+
+TEST(Screener, SaysNothingOfWorkLongAgoLittleOrInPassing) {
+  Recording later = at_work();
+  later.pass(at(9, 2), at(9, 7));
+  EXPECT_TRUE(later.say(at(9, 7), {"I put my phone away."}).empty());
+  Recording little;
+  little.say(at(9, 0), kWork);
+  EXPECT_TRUE(little.say(at(9, 1), {"I put my phone away."}).empty());
+  Recording walking = at_work();
+  EXPECT_TRUE(walking.say(at(9, 2), {"I walk to the door.", "I put my phone away."}).empty());
 }
 
 TEST(Screener, RecallsWhatWasAskedOnReachingAnotherRoom) {
@@ -127,6 +150,15 @@ TEST(Screener, LinksAThingTakenAgainAfterEightyMinutes) {
       EXPECT_EQ(services[0].evidence[0].text, "I charge the drill.");
     }
   }
+}
+
+TEST(Screener, NightsDoNotCountForLinks) {
+  Recording recording;
+  const Timestamp evening = at(23, 0);
+  recording.say(evening, {"I charge the drill.", "I hold the drill.", "I place the drill."});
+  EXPECT_TRUE(recording.say(at(32, 0), {"I pick up the drill."}).empty());
+  EXPECT_TRUE(recording.say(at(32, 30), {"I place the saw."}).empty());
+  EXPECT_EQ(recording.say(at(34, 0), {"I pick up the drill."}).size(), 1U);
 }
 
 TEST(Screener, SaysThatTheStoveMayBeOn) {
