@@ -408,7 +408,7 @@ class Recounting {
 
   /// The moment that an episode's text was drawn from, or comes closest to it.
   const Moment* nearest(const Episode& episode, const std::vector<Moment>& moments) const {
-    const std::set<std::string> wanted = words_of(episode.text);
+    const std::set<std::string> wanted = words_of(headline(episode));
     const Moment* best = nullptr;
     double most = 0;
     for (const Moment& moment : moments) {
@@ -443,7 +443,7 @@ class Recounting {
 
   void tell_episodes(const std::vector<Episode>& episodes, const std::vector<Moment>& moments) {
     for (const Episode& episode : episodes) {
-      add(episode.interval, episode.text);
+      add(episode.interval, headline(episode));
       if (const Moment* moment = nearest(episode, moments)) {
         cite(moment->window, lines_of(*moment));
       }

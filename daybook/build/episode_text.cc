@@ -1,5 +1,7 @@
 // The marking phrase of an activity is the verb and object head with the highest count times
-// rarity among what the wearer did; its fullest wording stands for it. Topics of a
+// rarity among what the wearer did; its fullest wording stands for it. It tells the activity
+// from others, which searches need; its subject is the most central deed, the one whose rare
+// words most of the activity's deeds share, which is what a person would say was done. Topics of a
 // conversation are the noun phrases of what was said, ranked the same way. A word met for the
 // first time is as likely a slip of the transcriber as a topic, so it counts half.
 
@@ -47,7 +49,6 @@ struct EpisodeText::Deed {
 
 namespace {
 
-constexpr std::size_t kNames = 3;
 constexpr std::size_t kSpeakers = 4;
 constexpr std::size_t kKeywords = 8;
 constexpr std::size_t kTopics = 4;
@@ -108,8 +109,10 @@ std::string most_frequent_place(const std::vector<const OpenWindow*>& windows) {
 }
 
 bool is_single_name(const std::string& subject) {
-  return subject != "I" && !subject.empty() && subject[0] >= 'A' && subject[0] <= 'Z' &&
-         !holds(subject, " and ");
+  static constexpr std::string_view kNobody[] = {"I",  "He",   "She",     "It",
+                                                 "We", "They", "Someone", "Somebody"};
+  return std::find(std::begin(kNobody), std::end(kNobody), subject) == std::end(kNobody) &&
+         !subject.empty() && subject[0] >= 'A' && subject[0] <= 'Z' && !holds(subject, " and ");
 }
 
 /// Names by how often they take part, ties by name.
@@ -169,28 +172,19 @@ std::string topic_label(const Tokens& words, std::size_t head) {
   return (owned || name ? "" : "the ") + join(label);
 }
 
-std::string with_company(std::string text, const std::vector<std::string>& names) {
-  std::vector<std::string> fresh;
-  for (const std::string& name : names) {
-    if (fresh.size() < kNames && !holds(text, name)) {
-      fresh.push_back(name);
-    }
-  }
-  if (fresh.empty() || holds(text, " with ")) {
-    return text;
-  }
-  return text + " with " + list_names(fresh);
-}
-
 }  // namespace
 
 double EpisodeText::rarity(const std::string& text) {
   const std::vector<std::string> terms = features_.terms(text);
   double sum = 0;
   for (const std::string& term : terms) {
-    sum += features_.idf(term) * (features_.windows_with(term) > 1 ? 1.0 : 0.5);
+    sum += rarity_of(term);
   }
   return terms.empty() ? 0 : sum / static_cast<double>(terms.size());
+}
+
+double EpisodeText::rarity_of(const std::string& term) const {
+  return features_.idf(term) * (features_.windows_with(term) > 1 ? 1.0 : 0.5);
 }
 
 std::vector<EpisodeText::Deed> EpisodeText::deeds_of(const std::vector<const Moment*>& moments) {
@@ -221,11 +215,43 @@ std::vector<EpisodeText::Deed> EpisodeText::deeds_of(const std::vector<const Mom
   return deeds;
 }
 
+/// Mean rarity of a deed's words, each times the root of the number of deeds that share it.
+double EpisodeText::centrality(const std::string& text,
+                               const std::map<std::string, double>& shared) {
+  const std::vector<std::string> terms = features_.terms(text);
+  double sum = 0;
+  for (const std::string& term : terms) {
+    const auto count = shared.find(term);
+    sum += rarity_of(term) * std::sqrt(count == shared.end() ? 1 : count->second);
+  }
+  return terms.empty() ? 0 : sum / static_cast<double>(terms.size());
+}
+
 const EpisodeText::Deed* EpisodeText::marking(std::vector<Deed>& deeds) {
   const Deed* best = nullptr;
   for (Deed& deed : deeds) {
     deed.score =
         (1 + std::log(deed.count)) * (0.1 + rarity(deed.told->text)) * kind_weight(deed.told->kind);
+    if (best == nullptr || deed.score > best->score) {
+      best = &deed;
+    }
+  }
+  return best;
+}
+
+const EpisodeText::Deed* EpisodeText::central(std::vector<Deed>& deeds) {
+  std::map<std::string, double> shared;
+  for (const Deed& deed : deeds) {
+    std::vector<std::string> terms = features_.terms(deed.told->text);
+    std::sort(terms.begin(), terms.end());
+    terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+    for (const std::string& term : terms) {
+      shared[term] += deed.count;
+    }
+  }
+  const Deed* best = nullptr;
+  for (Deed& deed : deeds) {
+    deed.score = (0.1 + centrality(deed.told->text, shared)) * kind_weight(deed.told->kind);
     if (best == nullptr || deed.score > best->score) {
       best = &deed;
     }
@@ -272,10 +298,14 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
   std::vector<Deed> deeds = deeds_of(moments);
   const Deed* best = marking(deeds);
   episode.text = best != nullptr ? best->told->text : fallback(windows, moments);
-  const bool own = episode.text.starts_with("I ");
-  episode.subject = first_words(own ? episode.text.substr(2) : episode.text, kSubjectWords);
   if (best == nullptr) {
+    episode.subject = first_words(episode.text, kSubjectWords);
     return "";
+  }
+  const std::string deed = best->deed;
+  episode.subject = first_words(central(deeds)->told->text, kSubjectWords);
+  if (episode.subject.starts_with("I ")) {
+    episode.subject.erase(0, 2);
   }
   if (!episode.place.empty() && !located(episode.text)) {
     for (const OpenWindow* window : windows) {
@@ -287,7 +317,7 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
     }
   }
   episode.text = with_company(std::move(episode.text), episode.participants);
-  return best->deed;
+  return deed;
 }
 
 void EpisodeText::describe_conversation(const std::vector<const Moment*>& talk, Episode& episode) {

@@ -1,6 +1,7 @@
 #pragma once
 /// Words for closed episodes, drawn from their moments only.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ class EpisodeText {
   struct Deed;
   std::vector<Deed> deeds_of(const std::vector<const Moment*>& moments);
   const Deed* marking(std::vector<Deed>& deeds);
+  const Deed* central(std::vector<Deed>& deeds);
   std::string fallback(const std::vector<const OpenWindow*>& windows,
                        const std::vector<const Moment*>& moments);
   std::string summarise(const std::vector<const Moment*>& moments);
@@ -35,6 +37,8 @@ class EpisodeText {
   void collect_topics(const std::string& told, struct TopicCounts& counts) const;
   bool is_topic(const Token& about, const std::string& head) const;
   double rarity(const std::string& text);
+  double rarity_of(const std::string& term) const;
+  double centrality(const std::string& text, const std::map<std::string, double>& shared);
 
   const Vocabulary& vocabulary_;
   const Learned& learned_;

@@ -202,6 +202,12 @@ class VerbDecision {
     if (word.verb.is(VerbForm::Base)) {
       return base_head_is_verb(word, after, joined);
     }
+    // "Bubbles rise in the pot": things that do something, not somebody who bubbles.
+    if (before == nullptr && word.verb.is(VerbForm::Third) && after != nullptr && word.after == 0 &&
+        after->verb && after->verb.is(VerbForm::Base) && !after->in(NounFirst) &&
+        !opens_object(*after)) {
+      return false;
+    }
     const bool participle_phrase = word.verb.is(VerbForm::Participle) && after != nullptr &&
                                    word.after == 0 && !opens_object(*after) && noun_ahead(after) &&
                                    !(after->verb && after->verb.is(VerbForm::Gerund));
@@ -214,6 +220,12 @@ class VerbDecision {
                                  verb_class::kPosture | verb_class::kTalk | verb_class::kEatDrink |
                                  verb_class::kAspect;
       return !word.in(NounFirst) && (word.verb.verb->classes & bare) != 0;
+    }
+    // "Shrug and turn to Wei": two deeds of somebody who is not named.
+    const std::size_t second = around_.at + 2;
+    if (!joined && after->is("and") && second < around_.words.size() &&
+        around_.words[second].verb.is(VerbForm::Base) && !around_.words[second].in(NounFirst)) {
+      return true;
     }
     if (word.in(NounFirst)) {
       return after->in(Determiner) || after->in(Possessive) || after->in(ObjectPronoun) ||

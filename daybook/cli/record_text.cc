@@ -139,7 +139,7 @@ std::string text_of(const AnyRecord& record) {
       return text.empty() ? "(nothing seen or heard)" : text;
     }
     std::string operator()(const Moment& moment) const { return moment.text; }
-    std::string operator()(const Episode& episode) const { return episode.text; }
+    std::string operator()(const Episode& episode) const { return headline(episode); }
     std::string operator()(const Pattern& pattern) const {
       return pattern.title + " (" + std::to_string(occasions(pattern)) + " times on " +
              std::to_string(pattern.days) + (pattern.days == 1 ? " day)" : " days)");

@@ -2,7 +2,10 @@
 
 #include "daybook/core/episode.h"
 
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "daybook/base/hash.h"
 #include "daybook/core/ids.h"
@@ -12,6 +15,30 @@ namespace daybook {
 
 std::string_view name(EpisodeView view) {
   return view == EpisodeView::Activity ? "activity" : "conversation";
+}
+
+std::string with_company(std::string sentence, const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> fresh;
+  for (const std::string& name : names) {
+    if (fresh.size() < kMost && sentence.find(name) == std::string::npos) {
+      fresh.push_back(name);
+    }
+  }
+  if (fresh.empty() || sentence.find(" with ") != std::string::npos) {
+    return sentence;
+  }
+  sentence += " with ";
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    sentence += (i == 0 ? "" : i + 1 == fresh.size() ? " and " : ", ") + fresh[i];
+  }
+  return sentence;
+}
+
+std::string headline(const Episode& episode) {
+  const bool own = episode.view == EpisodeView::Activity && episode.text.starts_with("I ") &&
+                   !episode.subject.empty();
+  return own ? with_company("I " + episode.subject, episode.participants) : episode.text;
 }
 
 EpisodeId episode_id(const Episode& episode) {

@@ -20,12 +20,20 @@ struct Episode {
   Timestamp known_at;                 ///< end of the window that confirmed its boundary
   std::vector<WindowId> windows;      ///< in time order, contiguous
   std::string text;                   ///< the index sentence
-  std::string subject;                ///< 5 to 10 words
+  std::string subject;                ///< at most 10 words: what was chiefly done or talked of
   std::string summary;                ///< 3 to 4 sentences drawn from real lines
   std::vector<std::string> keywords;  ///< stems are not used: words as written
   std::vector<std::string> participants;
   std::string place;
 };
+
+/// The sentence that names up to three of `names` that it lacks: "I peel an orange with Omar and
+/// Wei". As it is where it says "with" already.
+std::string with_company(std::string sentence, const std::vector<std::string>& names);
+
+/// What a person would say it was: an activity by its subject and company, where the wearer did
+/// something, else by its text.
+std::string headline(const Episode& episode);
 
 /// Hash of view, text, interval and windows.
 EpisodeId episode_id(const Episode& episode);

@@ -50,6 +50,20 @@ TEST_F(Actions, RestoreTheWearerAsSubject) {
   EXPECT_THAT(texts("Put your cup down."), ElementsAre("I put my cup down"));
 }
 
+TEST_F(Actions, DoNotTakeWhatActsByItselfForADeedOfTheWearer) {
+  const std::vector<Moment> told = moments("Bubbles rise in the pot.");
+  for (const Moment& moment : told) {
+    EXPECT_EQ(moment.subject, "Bubbles");
+  }
+  EXPECT_THAT(texts("Drops hang from the leaves."),
+              testing::Not(testing::Contains(testing::StartsWith("I "))));
+}
+
+TEST_F(Actions, TakeALoneVerbBeforeAndForADeedAndNotForAName) {
+  EXPECT_THAT(texts("Shrug and turn to Omar."), testing::Each(testing::StartsWith("I ")));
+  EXPECT_THAT(texts("Shrug and turn to Omar."), testing::Contains("I turn to Omar"));
+}
+
 TEST_F(Actions, DropGazePostureAndUndirectedMotion) {
   for (const char* caption :
        {"I tilt my head to one side.", "I nod.", "I walk forward.", "I raise my hand.",

@@ -65,6 +65,18 @@ TEST_F(EpisodeTextTest, TellsTheDeedThatMarksAnActivity) {
   EXPECT_EQ(episode.subject, "solder the red wire to the board");
 }
 
+TEST_F(EpisodeTextTest, ItsSubjectIsTheDeedThatMostOthersShareWordsWith) {
+  OpenWindow window;
+  window.moments = {deed("pick", "a thread", "I pick a thread off my jumper"),
+                    deed("type", "a letter", "I type a letter on the laptop"),
+                    deed("close", "the lid", "I close the lid of the laptop"),
+                    deed("wipe", "the screen", "I wipe the screen of the laptop")};
+  for (int i = 0; i < 9; ++i)
+    features.window({deed("see", "a cup", "I see a cup")}, MomentView::Action);
+  const Episode episode = activity(window);
+  EXPECT_THAT(episode.subject, testing::HasSubstr("laptop"));
+}
+
 TEST_F(EpisodeTextTest, AddsCompanyAndPlace) {
   OpenWindow window;
   window.moments = {deed("solder", "the wire", "I solder the wire")};

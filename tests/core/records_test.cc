@@ -138,5 +138,32 @@ TEST(Names, AreDistinctWithinTheirKind) {
   EXPECT_EQ(name(UnitState::Forgotten), "forgotten");
 }
 
+TEST(Headline, TellsWhatWasChieflyDoneAndWithWhom) {
+  Episode episode;
+  episode.text = "I pick a thread off my jumper on the stairs with Omar";
+  episode.subject = "type a letter on the laptop";
+  episode.participants = {"Omar", "Wei"};
+  EXPECT_EQ(headline(episode), "I type a letter on the laptop with Omar and Wei");
+  episode.subject = "play chess with Omar";
+  EXPECT_EQ(headline(episode), "I play chess with Omar");
+}
+
+TEST(Headline, IsTheTextWhereTheWearerDidNothing) {
+  Episode episode;
+  episode.text = "Omar waters the roses";
+  episode.subject = "Omar waters the roses";
+  EXPECT_EQ(headline(episode), "Omar waters the roses");
+  episode.view = EpisodeView::Conversation;
+  episode.text = "Omar and I talk about roses";
+  EXPECT_EQ(headline(episode), "Omar and I talk about roses");
+}
+
+TEST(Company, IsAtMostThreeNamesThatTheSentenceLacks) {
+  EXPECT_EQ(with_company("I peel an orange", {"Omar", "Wei", "Priya", "Felix"}),
+            "I peel an orange with Omar, Wei and Priya");
+  EXPECT_EQ(with_company("I hand Omar an orange", {"Omar"}), "I hand Omar an orange");
+  EXPECT_EQ(with_company("I peel an orange", {}), "I peel an orange");
+}
+
 }  // namespace
 }  // namespace daybook
