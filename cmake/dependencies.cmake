@@ -32,7 +32,7 @@ if(NOT EXISTS "${sqlite_dir}/sqlite3.c")
   message(FATAL_ERROR "${sqlite_dir}/sqlite3.c is missing; run ./run setup first")
 endif()
 
-# SQLite with SQLite3MultipleCiphers: `pragma key` encrypts the store at rest.
+# SQLite with SQLite3MultipleCiphers, whose encryption is not used yet: docs/dependencies.md.
 add_library(daybook_sqlite STATIC "${sqlite_dir}/sqlite3.c")
 target_include_directories(daybook_sqlite SYSTEM PUBLIC "${sqlite_dir}")
 target_compile_definitions(

@@ -4,9 +4,9 @@
   tools/kill_imports.py PROGRAM RECORDING... [--times N] [--one] [--seed S]
 
 Imports are killed (SIGKILL) at random moments until N were: each once and then run again; with
---one, the same import again and again until it ends, then the next. The dump of every store
-must be identical to that of an import nobody disturbed, and its ledger must add up. Prints one
-line, exits 1 at the first difference.
+--one, one import is killed N times and then left to end. The dump of every store must be
+identical to that of an import nobody disturbed, and its ledger must add up. Prints one line,
+exits 1 at the first difference.
 """
 
 import argparse
@@ -35,13 +35,16 @@ def digest(program, store):
     return hashlib.sha256(run(program, store, "dump")).hexdigest()
 
 
-def kill_after(program, store, paths, seconds):
-    """Whether the import was still running."""
-    child = subprocess.Popen(
+def start(program, store, paths):
+    return subprocess.Popen(
         command(program, store, "add", *paths),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+
+
+def kill_after(child, seconds):
+    """Whether the import was still running."""
     try:
         child.wait(seconds)
         return False
@@ -49,6 +52,43 @@ def kill_after(program, store, paths, seconds):
         child.kill()
         child.wait()
         return True
+
+
+def log_written(store):
+    """When the store's log was written to last; 0 where there is none."""
+    try:
+        return os.stat(store + "-wal").st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
+def await_commits(child, store, writes):
+    """Until the log was written to in so many looks, a millisecond apart, or the import ended."""
+    seen = log_written(store)
+    while writes > 0 and child.poll() is None:
+        time.sleep(0.001)
+        now = log_written(store)
+        writes -= now != seen
+        seen = now
+
+
+def kill_one_import(options, store, dice, took):
+    """Kills the same import until it was killed often enough. One time in four at any moment of
+    its first half, most often before it wrote anything; else while it writes, or shortly after,
+    so that it gets on and is killed in all of its stages. Returns how often it was killed."""
+    killed = 0
+    while killed < options.times:
+        child = start(options.program, store, options.recording)
+        if dice.random() < 0.25:
+            pause = dice.uniform(0, took / 2)
+        else:
+            await_commits(child, store, dice.randint(1, 3))
+            pause = dice.uniform(0, 0.02)
+        if not kill_after(child, pause):
+            return killed
+        killed += 1
+        check_ledger(options.program, store)
+    return killed
 
 
 def check_ledger(program, store):
@@ -87,17 +127,17 @@ def main():
         while killed < options.times:
             store = os.path.join(folder, f"{imports}.db")
             imports += 1
-            running = True
-            while running and killed < options.times:
-                moment = dice.uniform(0, took)
-                running = kill_after(options.program, store, options.recording, moment)
-                killed += running
+            if options.one:
+                killed = kill_one_import(options, store, dice, took)
+            else:
+                child = start(options.program, store, options.recording)
+                killed += kill_after(child, dice.uniform(0, took))
                 check_ledger(options.program, store)
-                if not options.one:
-                    break
             run(options.program, store, "add", *options.recording)
             if digest(options.program, store) != wanted:
-                sys.exit(f"import {imports}, last killed after {moment:.3f} s, has another memory")
+                sys.exit(f"import {imports} has another memory")
+            if options.one and killed < options.times:
+                sys.exit(f"the import ended after {killed} kills: give a larger recording")
             if imports > 20 * options.times:
                 sys.exit("imports end before they can be killed: give a larger recording")
         print(f"{killed} kills in {imports} imports, every memory identical")

@@ -12,6 +12,7 @@
 
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
+#include "daybook/base/file.h"
 
 namespace daybook {
 
@@ -23,8 +24,9 @@ WriterLock::WriterLock(const std::string& store_uri, std::chrono::milliseconds p
   const std::string path = store->string() + ".lock";
   fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd_ < 0) {
-    throw Error(ErrorKind::Storage, "cannot be created: " + std::generic_category().message(errno),
-                {.file = path});
+    const int error = errno;
+    throw Error(ErrorKind::Storage, "cannot be created: " + std::generic_category().message(error),
+                {.file = path, .remedy = remedy_of(error)});
   }
   const auto until = std::chrono::steady_clock::now() + patience;
   while (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {

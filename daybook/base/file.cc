@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
@@ -47,7 +48,8 @@ class Descriptor {
 
 [[noreturn]] void fail(ErrorKind kind, const std::string& what, const std::filesystem::path& path,
                        int error) {
-  throw Error(kind, what + ": " + std::generic_category().message(error), {.file = path.string()});
+  throw Error(kind, what + ": " + std::generic_category().message(error),
+              {.file = path.string(), .remedy = remedy_of(error)});
 }
 
 /// An open descriptor of a regular file, and its size.
@@ -100,16 +102,58 @@ void write_and_sync(const std::filesystem::path& temporary, std::string_view byt
   }
 }
 
-void sync_folder(const std::filesystem::path& path) {
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // EINVAL: a file system without fsync of folders; there the rename is all one can have.
-  if (directory.is_open() && ::fsync(directory.get()) != 0 && errno != EINVAL) {
-    fail(ErrorKind::Storage, "cannot sync its folder", path, errno);
-  }
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
 }
 
 }  // namespace
+
+/// A place for what is mapped where. A handler of signals can take no lock and finds nothing
+/// freed: places are used again, never given back.
+struct MappedFile::Known {
+  std::atomic<bool> taken{false};
+  std::atomic<const std::byte*> data{nullptr};
+  std::atomic<std::size_t> size{0};
+  std::array<char, 1024> path{};
+
+  static std::array<Known, 256> all;
+
+  static Known* add(const std::byte* data, std::size_t size, const std::string& path) {
+    for (Known& place : all) {
+      if (!place.taken.exchange(true)) {
+        place.path.fill('\0');
+        path.copy(place.path.data(), place.path.size() - 1);
+        place.size = size;
+        place.data = data;
+        return &place;
+      }
+    }
+    return nullptr;
+  }
+
+  void clear() {
+    data = nullptr;
+    taken = false;
+  }
+};
+
+std::array<MappedFile::Known, 256> MappedFile::Known::all{};
+
+std::string remedy_of(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free some space and run the command again";
+    case EIO:
+      return "check the disk and run the command again";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "make the file and its folder accessible to you";
+    default:
+      return "";
+  }
+}
 
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
   std::uint64_t size = 0;
@@ -146,7 +190,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
     ::unlink(temporary.c_str());
     throw;
   }
-  sync_folder(path);
+  sync_folder(folder_of(path));
 }
 
 void move_into_place(const std::filesystem::path& from, const std::filesystem::path& to) {
@@ -160,7 +204,28 @@ void move_into_place(const std::filesystem::path& from, const std::filesystem::p
   if (::rename(from.c_str(), to.c_str()) != 0) {
     fail(ErrorKind::Storage, "cannot be replaced", to, errno);
   }
-  sync_folder(to);
+  sync_folder(folder_of(to));
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // EINVAL: a file system without fsync of folders; there the rename is all one can have.
+  const bool failed = directory.is_open() ? ::fsync(directory.get()) != 0 && errno != EINVAL
+                                          : errno != EACCES;  // Ours to use, not to look into.
+  if (failed) {
+    fail(ErrorKind::Storage, "the folder cannot be synced", folder, errno);
+  }
+}
+
+void create_folders(const std::filesystem::path& folder) {
+  const std::filesystem::path above = folder_of(folder);
+  if (std::error_code none; above != folder && !std::filesystem::exists(above, none)) {
+    create_folders(above);
+  }
+  if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+    fail(ErrorKind::Storage, "the folder cannot be created", folder, errno);
+  }
+  sync_folder(above);
 }
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
@@ -175,24 +240,41 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
     fail(ErrorKind::Storage, "cannot be mapped", path, errno);
   }
   data_ = static_cast<const std::byte*>(mapped);
+  known_ = Known::add(data_, size_, path.string());
 }
 
 MappedFile::~MappedFile() { release(); }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    : data_(std::exchange(other.data_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      known_(std::exchange(other.known_, nullptr)) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
   if (this != &other) {
     release();
     data_ = std::exchange(other.data_, nullptr);
     size_ = std::exchange(other.size_, 0);
+    known_ = std::exchange(other.known_, nullptr);
   }
   return *this;
 }
 
+const char* MappedFile::path_at(const void* address) noexcept {
+  for (const Known& place : Known::all) {
+    const std::byte* data = place.data;
+    if (data != nullptr && address >= data && address < data + place.size) {
+      return place.path.data();
+    }
+  }
+  return nullptr;
+}
+
 void MappedFile::release() noexcept {
   if (data_ != nullptr) {
+    if (known_ != nullptr) {
+      known_->clear();
+    }
     ::munmap(const_cast<std::byte*>(data_), size_);
   }
 }

@@ -13,6 +13,9 @@
 
 namespace daybook {
 
+/// What can be done about an error of the system (errno); empty where that is not known.
+std::string remedy_of(int error);
+
 /// 1 GiB: more is never read whole by intention.
 inline constexpr std::uint64_t kReadLimit = std::uint64_t{1} << 30;
 
@@ -31,10 +34,20 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view b
 /// Throws Storage; then `from` is still there unless the folder alone could not be synced.
 void move_into_place(const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// Makes the names in a folder durable: of what was created, renamed or removed in it. Throws
+/// Storage; also when there is no such folder. One that may not be looked into is left to the
+/// system.
+void sync_folder(const std::filesystem::path& folder);
+
+/// Creates a folder and those above it that are missing, and makes it durable, also if it was
+/// there already. Throws Storage.
+void create_folders(const std::filesystem::path& folder);
+
 /// A regular file mapped read-only for as long as this lives.
 ///
-/// Meant for files that are only ever replaced by rename: if somebody truncates a mapped
-/// file, touching the lost part ends the process (SIGBUS). Reads are safe from any thread.
+/// Meant for files that are only ever replaced by rename: touching what cannot be read, or was
+/// cut off by somebody, raises SIGBUS; a program's handler learns the file from path_at(). Reads
+/// are safe from any thread.
 class MappedFile {
  public:
   /// Throws BadInput as read_file() does, without a limit of size.
@@ -50,11 +63,18 @@ class MappedFile {
   std::span<const std::byte> bytes() const { return {data_, size_}; }
   std::string_view text() const { return {reinterpret_cast<const char*>(data_), size_}; }
 
+  /// The file that is mapped at an address; null where none is. May be called in a handler of
+  /// signals. Of more than 256 files at a time the
+  /// rest are not known, nor is the end of a path of more than 1,023 bytes.
+  static const char* path_at(const void* address) noexcept;
+
  private:
+  struct Known;
   void release() noexcept;
 
   const std::byte* data_ = nullptr;
   std::size_t size_ = 0;
+  Known* known_ = nullptr;
 };
 
 }  // namespace daybook

@@ -10,6 +10,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/unreadable_files.h"
 #include "daybook/cli/version.h"
 
 namespace {
@@ -112,6 +113,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  daybook::tell_unreadable_files();
   try {
     return run(argc, argv);
   } catch (const daybook::Error& error) {

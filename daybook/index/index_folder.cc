@@ -236,10 +236,20 @@ bool IndexFolder::write(const std::string& name, std::string_view bytes) const {
 void IndexFolder::remove_unlisted(const Listed& list) const {
   std::set<std::string> listed(list.names.begin(), list.names.end());
   listed.insert({kList, kLatent});
+  remove_files(
+      [&](const std::string& name) { return name.ends_with(".dbx") && !listed.contains(name); });
+  remove_unfinished();
+}
+
+// Another process may be writing one at this moment; then it keeps what it has in memory.
+void IndexFolder::remove_unfinished() const {
+  remove_files([](const std::string& name) { return name.find(".dbx.tmp-") != name.npos; });
+}
+
+void IndexFolder::remove_files(const std::function<bool(const std::string&)>& goes) const {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name.ends_with(".dbx") && !listed.contains(name)) {
+    if (goes(entry.path().filename().string())) {
       std::filesystem::remove(entry.path(), ignored);
     }
   }
@@ -261,8 +271,8 @@ std::function<std::shared_ptr<const IndexFile>(const Postings&)> IndexFolder::la
     IndexFileWriter file;
     build_latent_space(windows, file, old.get(), same);
     std::vector<std::byte> bytes = file.finish(identity);
-    if (!folder.folder_.empty()) {
-      folder.write(kLatent, text_of(bytes));
+    if (!folder.folder_.empty() && folder.write(kLatent, text_of(bytes))) {
+      folder.remove_unfinished();
     }
     return IndexFile::from_bytes(std::move(bytes));
   };

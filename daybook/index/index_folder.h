@@ -56,6 +56,9 @@ class IndexFolder {
   void write_all(Listed& list) const;
   SegmentPtr write_segment(const SegmentPtr& segment, std::string& name) const;
   void remove_unlisted(const Listed& list) const;
+  /// What a process that was interrupted left unfinished.
+  void remove_unfinished() const;
+  void remove_files(const std::function<bool(const std::string&)>& goes) const;
   /// Whether it could be written.
   bool write(const std::string& name, std::string_view bytes) const;
 

@@ -3,7 +3,11 @@
 // so afterwards the file is written anew from its rows, and the log is emptied. Until that
 // has happened a row of `meta` says that it is due.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -12,6 +16,7 @@
 #include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/base/file.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/store/custody.h"
@@ -67,6 +72,21 @@ void insert_redacted(const Database& database, const RowOwner& owner,
                     .interval = window.interval,
                     .detail = ""};
     Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, unit);
+  }
+}
+
+/// SQLite cuts its log without a sync: after a power loss the old one could be back.
+void sync_log(const std::filesystem::path& store) {
+  const std::string log = store.string() + "-wal";
+  const int file = ::open(log.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool synced = file >= 0 && ::fsync(file) == 0;
+  const int error = errno;
+  if (file >= 0) {
+    ::close(file);
+  }
+  if (!synced && error != ENOENT) {
+    throw Error(ErrorKind::Storage, "cannot be synced: " + std::generic_category().message(error),
+                {.file = log, .remedy = remedy_of(error)});
   }
 }
 
@@ -136,6 +156,9 @@ void SqliteStore::scrub() {
   remove_left_copies(database_.path());
   database_.execute("VACUUM");
   empty_log();
+  sync_log(database_.path());
+  // Also what the caller removed beside the store.
+  sync_folder(database_.path().parent_path());
   database_.execute("DELETE FROM meta WHERE name = 'scrub_due'");
   empty_log();
 }

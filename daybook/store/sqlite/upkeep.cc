@@ -7,10 +7,13 @@
 
 #include "daybook/store/upkeep.h"
 
+#include <signal.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -37,6 +40,21 @@ constexpr std::size_t kFaultsTold = 100;
 fs::path private_name(const fs::path& beside) {
   static std::atomic<unsigned> counter{0};
   return beside.string() + ".copy-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
+}
+
+/// What copies to this path left that were killed.
+void remove_left_copies(const fs::path& path) {
+  const std::string prefix = path.filename().string() + ".copy-";
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(fs::absolute(path).parent_path(), failure)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(prefix)) {
+      const pid_t maker = std::atoi(name.c_str() + prefix.size());
+      if (maker > 0 && ::kill(maker, 0) != 0 && errno == ESRCH) {
+        fs::remove(entry.path(), failure);
+      }
+    }
+  }
 }
 
 void remove_files(const fs::path& path) {
@@ -162,6 +180,7 @@ void SqliteStore::backup(const fs::path& path) const {
     throw Error(ErrorKind::Usage, "there is something of that name already",
                 {.file = path.string(), .remedy = "name a file that does not exist"});
   }
+  remove_left_copies(path);
   const fs::path temporary = private_name(path);
   const Removal removal(temporary);
   {

@@ -115,7 +115,7 @@ TEST_F(Connection, SaysThatTheFolderCannotBeCreated) {
   write(folder() / "plain", "a file");
   const auto error = error_of([&] { Database(folder() / "plain" / "x" / "daybook.db", kCreate); });
   EXPECT_EQ(error.kind(), ErrorKind::Storage);
-  EXPECT_THAT(error.what(), HasSubstr("its folder cannot be created: Not a directory"));
+  EXPECT_THAT(error.what(), HasSubstr("the folder cannot be created: Not a directory"));
 }
 
 TEST_F(Connection, SaysThatAFileIsNoDatabase) {

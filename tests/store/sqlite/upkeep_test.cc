@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -101,6 +103,22 @@ TEST_F(StoreUpkeep, P1BackupDuringAnImportIsOneStateOfItAndSound) {
     EXPECT_EQ(windows % 20, 0U) << "a transaction was torn";
     EXPECT_EQ(copy->ledger(nora).pending, windows);
   }
+}
+
+TEST_F(StoreUpkeep, BackupRemovesWhatAKilledOneLeftAndNoOther) {
+  const auto store = open();
+  const pid_t gone = ::fork();
+  if (gone == 0) {
+    ::_exit(0);
+  }
+  ::waitpid(gone, nullptr, 0);
+  const fs::path left = folder_ / ("copy.copy-" + std::to_string(gone) + "-0");
+  const fs::path other = folder_ / ("copy.copy-" + std::to_string(::getppid()) + "-0");
+  std::ofstream(left) << "half";
+  std::ofstream(other) << "half";
+  store->backup(folder_ / "copy");
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(other));
 }
 
 TEST_F(StoreUpkeep, P1BackupHoldsWhatIsOnlyInTheLog) {
