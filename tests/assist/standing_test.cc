@@ -1,6 +1,10 @@
 #include "daybook/assist/standing.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <iterator>
 
 #include "daybook/time/clockface.h"
 
@@ -76,6 +80,53 @@ TEST(Standing, WhatWasBeforeTheQuestionOrFurtherApartIsNotThePresent) {
   EXPECT_TRUE(apart.push(window(0, {{2, "Omar is here."}, {14, "I water the roses."}})).empty());
   StandingWatch near(question("when Omar waters the roses"));
   EXPECT_EQ(near.push(window(0, {{2, "Omar is here."}, {11, "He waters the roses."}})).size(), 1U);
+}
+
+TEST(Standing, NeverFiresFromMemoryAlone) {
+  // It held three times before it was asked, and parts of it are remembered from a minute ago.
+  StandingWatch watch(question("when Omar waters the roses", StandingMode::Once, 600));
+  for (const int second : {0, 200, 400}) {
+    EXPECT_TRUE(watch.push(window(second, {{9, "Omar waters the roses."}})).empty());
+  }
+  EXPECT_TRUE(watch.push(window(600, {{1, "Omar is here."}, {3, "I water the plants."}})).empty());
+  EXPECT_TRUE(watch.push(window(660, {{1, "I see the roses."}, {9, "I rest."}})).empty());
+  EXPECT_EQ(watch.push(window(690, {{9, "Omar waters the roses."}})).size(), 1U);
+}
+
+/// A stream of lines that name some of three words, one every one to nine seconds.
+std::vector<std::pair<int, std::string>> some_lines() {
+  std::vector<std::pair<int, std::string>> lines;
+  int second = 0;
+  for (int left = *rc::gen::inRange(1, 60); left > 0; --left) {
+    second += *rc::gen::inRange(1, 10);
+    std::string text = "I look";
+    for (const char* word : {" Omar", " waters", " roses"}) {
+      text += *rc::gen::arbitrary<bool>() ? word : "";
+    }
+    lines.emplace_back(second, text);
+  }
+  return lines;
+}
+
+RC_GTEST_PROP(Standing, IsDecidedByTheLastTenSecondsAlone, ()) {
+  const auto lines = some_lines();
+  StandingWatch whole(question("when Omar waters the roses"));
+  const auto answers = whole.push(window(0, lines));
+  RC_ASSERT(answers.size() <= 1U);
+  for (const auto& [second, text] : lines) {
+    // As if the stream began ten seconds ago and this were its newest line.
+    std::vector<std::pair<int, std::string>> present;
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(present), [&](const auto& line) {
+      return line.first >= second - 10 && line.first <= second;
+    });
+    StandingWatch only(question("when Omar waters the roses"));
+    const auto now = only.push(window(0, present));
+    const bool fires_now = !now.empty() && now[0].trigger == at(second);
+    const bool fired = !answers.empty() && answers[0].trigger == at(second);
+    const bool before = !answers.empty() && answers[0].trigger < at(second);
+    const bool as_now = fired ? fires_now : before || !fires_now;
+    RC_ASSERT(as_now);
+  }
 }
 
 TEST(Standing, StaysAnsweredAfterARestart) {
