@@ -8,7 +8,11 @@
 
 #include "daybook/index/index_folder.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <exception>
+#include <fstream>
 #include <set>
 #include <system_error>
 
@@ -25,6 +29,7 @@ namespace {
 constexpr const char* kList = "segments.dbx";
 constexpr const char* kLatent = "latent.dbx";
 constexpr std::uint64_t kJoinBelow = 4;
+constexpr std::uint64_t kLoose = 1 << 20;    ///< bytes; smaller files are checked, not synced
 constexpr std::uint64_t kWorthCutting = 16;  ///< windows; fewer are read again from the store
 
 std::string_view text_of(const std::vector<std::byte>& bytes) {
@@ -57,7 +62,7 @@ std::uint64_t windows_in(const std::vector<SegmentPtr>& segments) {
 SegmentPtr open_segment(const std::filesystem::path& path, const SegmentCounts& before) {
   try {
     std::shared_ptr<const IndexFile> file = IndexFile::open(path.string());
-    if (file != nullptr) {
+    if (file != nullptr && (file->text().size() >= kLoose || file->verify().empty())) {
       auto segment = std::make_shared<const Segment>(std::move(file));
       return segment->begin() == before ? segment : nullptr;
     }
@@ -76,6 +81,21 @@ std::uint64_t windows_before(std::span<const SegmentPtr> segments, Timestamp tim
         std::lower_bound(ends.begin(), ends.end(), time.time_since_epoch().count()) - ends.begin());
   }
   return count;
+}
+
+/// Replaces a file whose readers check it. Not synced: live, a small file is written with every
+/// window, and a disk that others keep busy may take a second for each. Throws where it cannot be
+/// written; what is left behind no list names.
+void write_loosely(const std::filesystem::path& path, std::string_view bytes) {
+  const std::filesystem::path beside =
+      path.parent_path() / (path.stem().string() + "-" + std::to_string(::getpid()) + ".dbx");
+  std::ofstream out(beside, std::ios::binary);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  if (!out) {
+    throw Error(ErrorKind::Storage, "cannot be written", {.file = beside.string()});
+  }
+  std::filesystem::rename(beside, path);
 }
 
 IndexIdentity identity_of(const Store& store, const Wearer& wearer, const Embedder* embedder) {
@@ -225,9 +245,13 @@ bool IndexFolder::write(const std::string& name, std::string_view bytes) const {
   std::error_code unusable;
   std::filesystem::create_directories(folder_, unusable);
   try {
-    write_file_atomically(folder_ / name, bytes);
+    if (bytes.size() < kLoose && name != kLatent) {
+      write_loosely(folder_ / name, bytes);
+    } else {
+      write_file_atomically(folder_ / name, bytes);
+    }
     return true;
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
     log_debug(std::string("the index stays in memory: ") + error.what());
     return false;
   }
