@@ -58,6 +58,8 @@ constexpr double kBeside = 0.5;
 constexpr Duration kThisTime = std::chrono::minutes(5);
 /// "Did I ever ...": a line must hold so much of the question's words to say that it happened.
 constexpr double kSaysIt = 0.75;
+/// A line that says so much of what the best one says may be another occasion of it.
+constexpr double kAsMuch = 0.95;
 /// "Who": a line must hold so much of them to name somebody.
 constexpr double kNamesSomebody = 0.25;
 
@@ -158,6 +160,9 @@ class Answering {
       person = sure ? name : wording_.perhaps(name);
       std::swap(told.front(), told[chosen.told]);
     }
+    if (suspects.empty()) {
+      std::swap(told.front(), *occasion_meant(told));
+    }
     answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
     if (asked == Asked::Statement && found_.signals.anchor && tell_beside(*found_.signals.anchor)) {
       return std::move(answer_);
@@ -169,6 +174,21 @@ class Answering {
   }
 
  private:
+  /// Of lines that say as much as the best one: the latest, or the earliest, where that is asked.
+  std::vector<Told>::iterator occasion_meant(std::vector<Told>& told) const {
+    auto meant = told.begin();
+    const double least = kAsMuch * meant->said;
+    for (auto one = told.begin(); one != told.end(); ++one) {
+      const bool later = one->line.interval.start > meant->line.interval.start;
+      const bool earlier = one->line.interval.start < meant->line.interval.start;
+      if (one->said >= least &&
+          ((found_.intent.last && later) || (found_.intent.first && earlier))) {
+        meant = one;
+      }
+    }
+    return meant;
+  }
+
   double strongest() const { return find_occasions(index_, found_).strongest; }
 
   /// "We are baking now; who baked the last time?" does not mean this time.
@@ -228,12 +248,14 @@ class Answering {
           strengths[ordinal] = 1;
         }
       }
-    } else if (qualifier == Qualifier::None || qualifier == Qualifier::Before ||
-               qualifier == Qualifier::After) {
+    } else if (qualifier != Qualifier::Count && qualifier != Qualifier::Usual) {
       const double most = found_.candidates.empty() ? 1 : found_.candidates.front().probability;
+      const Timestamp latest = before_now().value_or(question_.asked);
       for (const Candidate& candidate :
            std::span(found_.candidates).first(std::min(kLeads, found_.candidates.size()))) {
-        strengths[candidate.window] = std::sqrt(candidate.probability / most);
+        if (index_.windows().interval(candidate.window).end <= latest) {
+          strengths[candidate.window] = std::sqrt(candidate.probability / most);
+        }
       }
       for (const Occasion& occasion : occasions) {
         strengths.try_emplace(occasion.best, 0.0);
@@ -293,10 +315,17 @@ class Answering {
   /// The window that tells it first, then the occasions in the order asked for.
   void cite_with(WindowOrdinal first, const std::vector<Occasion>& occasions) {
     std::vector<WindowOrdinal> windows = {first};
-    for (const Occasion& occasion : occasions) {
-      if (windows.size() < options_.recall.limit && occasion.best != first) {
-        windows.push_back(occasion.best);
+    const auto add = [&](WindowOrdinal w) {
+      if (windows.size() < options_.recall.limit &&
+          std::find(windows.begin(), windows.end(), w) == windows.end()) {
+        windows.push_back(w);
       }
+    };
+    for (const Candidate& candidate : found_.evidence) {
+      add(candidate.window);
+    }
+    for (const Occasion& occasion : occasions) {
+      add(occasion.best);
     }
     cite(std::move(windows));
   }

@@ -44,7 +44,7 @@ namespace {
 constexpr Duration kAround = std::chrono::seconds(20);
 constexpr Duration kReply = std::chrono::seconds(12);
 constexpr double kAroundShare = 0.5;
-constexpr double kWindowShare = 0.3;
+constexpr double kWindowShare = 0.7;
 constexpr double kFit = 0.25;
 constexpr double kAsks = 0.35;
 constexpr double kSaysNew = 0.35;
@@ -295,12 +295,10 @@ Told Teller::told(std::span<const Candidate> lines, std::size_t at) const {
   const double words = (own + kAroundShare * shared_around(lines, at)) / total;
   Told one{candidate.lead->ordinal, line, {}, {}, own / total, 0};
   const double says_new = std::min(1.0, static_cast<double>(candidate.new_words) / kMuchNew);
-  one.score = (words + std::max(0.0, candidate.meaning)) / 2 +
-              kWindowShare * candidate.lead->strength + kFit * fit(line) * (0.5 + own / total / 2) +
-              kSaysNew * says_new;
-  if (is_question(line)) {
-    one.score -= kAsks;
-  }
+  one.said = (words + std::max(0.0, candidate.meaning)) / 2 +
+             kFit * fit(line) * (0.5 + own / total / 2) + kSaysNew * says_new -
+             (is_question(line) ? kAsks : 0);
+  one.score = one.said + kWindowShare * candidate.lead->strength;
   return one;
 }
 

@@ -38,6 +38,7 @@ struct Told {
   std::optional<Line> reply = {};     ///< what was replied, where the line itself asks
   double words = 0;                   ///< share of the question's words that it holds, in [0, 1]
   double score = 0;                   ///< comparable within one question
+  double said = 0;                    ///< the part of the score that is the line's own
 };
 
 /// Somebody who may be the answer to "who".

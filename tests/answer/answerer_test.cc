@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
+#include <string>
+#include <vector>
+
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -65,6 +69,20 @@ TEST_F(Flat, HowOftenCountsOccasionsAndNotWindows) {
 TEST_F(Flat, KnowsNothingOfWhatCameAfterTheQuestion) {
   EXPECT_FALSE(ask("Where is the ladder?", {}, 20'000).found);
   EXPECT_TRUE(ask("Where is the ladder?").found);
+}
+
+TEST_F(Flat, CitesTheLikeliestWindowsBesideTheOccasions) {
+  const Question question{"When did I last fill the kettle?", {}, at_second(40'000)};
+  const Recollection found = recaller_->recall(Cutoff(question.asked), question, {});
+  const Answer answer = ask(question.text);
+  std::vector<std::string> cited;
+  for (const Evidence& evidence : answer.evidence) {
+    cited.push_back(evidence.window.str());
+  }
+  for (const Candidate& candidate : std::span(found.evidence).first(5)) {
+    EXPECT_THAT(cited, testing::Contains(WindowId{index_->windows().ids[candidate.window]}.str()));
+  }
+  EXPECT_LE(cited.size(), 15U);
 }
 
 TEST_F(Flat, SaysSoWhenThereIsNoEvidence) {
