@@ -123,6 +123,8 @@ SalvageReport repair(const Settings& settings, fs::path& kept,
   }
   fs::remove(file.string() + "-shm");
   fs::create_hard_link(file, kept);
+  // Durably, for SQLite would take the old log for the new file's.
+  sync_folder(fs::absolute(file).parent_path());
   move_into_place(repaired, file);
   fs::remove_all(file.string() + ".index");
   return report;

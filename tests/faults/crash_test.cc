@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/app/doctor.h"
 #include "daybook/base/clock.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/migrations.h"
@@ -170,6 +171,52 @@ TEST_F(Crash, BackupIsWholeOrAbsent) {
   Wrecks killed(recorded, kStride, trial);
   killed.kill();
   Wrecks lost(recorded, kStride, trial);
+  lost.lose_power(kOutcomes);
+}
+
+class CrashedRepair : public Crash {
+ protected:
+  /// A store whose first page is damaged, with a log that it cannot be opened with.
+  CrashedRepair() {
+    life_.add({recording(0, 6)});
+    DiskImage damaged;
+    {
+      Memory in_use(life_.settings(), true);
+      in_use.store().add_wearer({.name = "B2_OMAR"});
+      damaged = read_image(folder_.path());
+    }
+    EXPECT_GT(damaged.at("memory/s.db-wal")->size(), 0U);
+    damaged.at("memory/s.db")->replace(0, 4096, std::string(4096, '\0'));
+    write_image(damaged, folder_.path());
+    recorded_ = record(folder_.path(), [&](const auto&) { EXPECT_TRUE(mend(life_)); });
+    dump_ = life_.dump();
+    EXPECT_EQ(life_.captured(), 6U);
+  }
+
+  /// Whether there was something to mend.
+  static bool mend(const SmallLife& life) {
+    if (diagnose(life.settings()).faults.empty()) {
+      return false;
+    }
+    fs::path kept;
+    repair(life.settings(), kept, [](const IngestProgress&) {});
+    return true;
+  }
+
+  void try_it(const Wreck& wreck) const {
+    const bool is_exchanged = read_image(wreck.folder).at("memory/s.db")->starts_with("SQLite");
+    EXPECT_NE(mend(wreck.life), is_exchanged) << "the repaired store is damaged";
+    EXPECT_TRUE(wreck.life.dump() == dump_) << "another memory";
+    EXPECT_EQ(wreck.life.faults(), kNone);
+  }
+
+  Recorded recorded_;
+};
+
+TEST_F(CrashedRepair, GoesOnAndLosesNoWindow) {
+  Wrecks killed(recorded_, kStride, [this](const Wreck& wreck) { try_it(wreck); });
+  killed.kill();
+  Wrecks lost(recorded_, kStride, [this](const Wreck& wreck) { try_it(wreck); });
   lost.lose_power(kOutcomes);
 }
 

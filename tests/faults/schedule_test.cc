@@ -99,6 +99,7 @@ class FaultSchedules : public testing::Test {
   FaultSchedules() {
     first_ = small_recording(inputs_.path(), 0, 8);
     second_ = small_recording(inputs_.path(), 6, 7);
+    third_ = small_recording(inputs_.path(), 13, 2);
     for (const std::vector<Deed>& script : kScripts) {
       expected_.push_back(undisturbed(script));
     }
@@ -156,8 +157,8 @@ class FaultSchedules : public testing::Test {
       }
       before = after;
     }
-    Acknowledged ignored;
-    SmallLife(folder()).add({}, {});
+    // Leftovers of the index go when it changes next.
+    SmallLife(folder()).add({third_});
     EXPECT_EQ(SmallLife(folder()).left_over(), kNone);
   }
 
@@ -240,6 +241,7 @@ class FaultSchedules : public testing::Test {
   ScratchFolder scratch_;
   fs::path first_;
   fs::path second_;
+  fs::path third_;
   std::vector<std::vector<std::string>> expected_;
   DiskImage image_;
   Tally tally_;
