@@ -401,7 +401,11 @@ void EpisodeText::collect_topics(const std::string& told, TopicCounts& counts) c
       i = phrase->end;
       const Token& about = words[phrase->about];
       const std::string head = singular(about.lower);
-      if (!is_topic(about, head) || words[phrase->begin].is("no")) {
+      const Tag before = words[phrase->begin].tag;
+      const bool led =
+          phrase->begin < phrase->about &&
+          (before == Tag::Determiner || before == Tag::Possessive || before == Tag::Number);
+      if (!is_topic(about, head, led) || words[phrase->begin].is("no")) {
         continue;
       }
       TopicCounts::Topic& topic = counts.topics[head];
@@ -414,7 +418,7 @@ void EpisodeText::collect_topics(const std::string& told, TopicCounts& counts) c
   }
 }
 
-bool EpisodeText::is_topic(const Token& about, const std::string& head) const {
+bool EpisodeText::is_topic(const Token& about, const std::string& head, bool led) const {
   const std::uint64_t barred = bit(Vague) | bit(TimeNoun) | bit(Direction) | bit(Measure) |
                                bit(Abstract) | bit(Number) | bit(Adjective) | bit(BodyPart) |
                                bit(Adverb) | bit(Interjection) | bit(PersonNoun);
@@ -422,8 +426,10 @@ bool EpisodeText::is_topic(const Token& about, const std::string& head) const {
                                  [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
   const bool noun =
       about.tag == Tag::Noun || (about.tag == Tag::Name && !learned_.is_person(about.text));
+  // Without an article, "forgets" and "guess" are what somebody does; "the taps" are things.
   const bool verbal =
-      about.verb && !about.verb.is(VerbForm::Base) && !about.verb.is(VerbForm::Third);
+      about.verb && ((!about.verb.is(VerbForm::Base) && !about.verb.is(VerbForm::Third)) ||
+                     (!led && ((about.lists | vocabulary_.lists(head)) & bit(NounFirst)) == 0));
   return noun && plain && !verbal && about.lower.size() > 2 &&
          ((about.lists | vocabulary_.lists(head)) & barred) == 0;
 }

@@ -35,7 +35,7 @@ class EpisodeText {
   std::vector<std::string> keywords(const std::vector<const Moment*>& moments);
   std::vector<std::string> topics(const std::vector<const Moment*>& talk);
   void collect_topics(const std::string& told, struct TopicCounts& counts) const;
-  bool is_topic(const Token& about, const std::string& head) const;
+  bool is_topic(const Token& about, const std::string& head, bool led) const;
   double rarity(const std::string& text);
   double rarity_of(const std::string& term) const;
   double centrality(const std::string& text, const std::map<std::string, double>& shared);

@@ -125,6 +125,12 @@ TEST_F(EpisodeTextTest, TakesNoVagueWordForATopic) {
   EXPECT_THAT(episode.text, Not(HasSubstr("about")));
 }
 
+TEST_F(EpisodeTextTest, TakesAVerbForATopicOnlyWhereAnArticleMakesItAThing) {
+  EXPECT_THAT(conversation({said("Omar", "often forgets")}).keywords, IsEmpty());
+  EXPECT_THAT(conversation({said("Omar", "the taps are leaking")}).keywords,
+              ElementsAre("the taps"));
+}
+
 TEST_F(EpisodeTextTest, SummarisesInTimeOrderWithoutRepeats) {
   const Episode episode =
       conversation({said("Omar", "the bike is red"), said("Omar", "the bike is red"),
