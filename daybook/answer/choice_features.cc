@@ -33,7 +33,7 @@
 namespace daybook {
 namespace {
 
-constexpr std::array<std::string_view, 39> kNames = {
+constexpr std::array<std::string_view, 41> kNames = {
     "words",         "words_beside",   "words_around",
     "words_unusual", "choice_meaning", "choice_meaning_z",
     "stated",        "stated_z",       "together",
@@ -46,7 +46,8 @@ constexpr std::array<std::string_view, 39> kNames = {
     "best_stated",   "best_together",  "best_line",
     "length",        "asked_words",    "asked_meaning",
     "is_wearer",     "how_common",     "nobody",
-    "does",          "does_beside",    "best_does"};
+    "does",          "does_beside",    "best_does",
+    "pattern",       "pattern_habit"};
 
 constexpr float kMostWords = 1.5F;
 constexpr float kGoodWords = 8.0F;
@@ -296,6 +297,18 @@ class Weighing {
     add(signals_.choice_acts[c]);
     add(widened(signals_.choice_acts[c], 1));
     add_constant(largest(signals_.choice_acts[c]));
+    const double pattern = fits_a_pattern(c);
+    add_constant(pattern);
+    add_constant(intent_.habit ? pattern : 0);
+  }
+
+  /// How much closer the choice comes to a pattern than the choices do on average.
+  double fits_a_pattern(std::size_t c) const {
+    double sum = 0;
+    for (const float closeness : signals_.choice_pattern) {
+      sum += closeness;
+    }
+    return signals_.choice_pattern[c] - sum / static_cast<double>(signals_.choice_pattern.size());
   }
 
   /// Share of the choice's words that the question has.

@@ -1,8 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
@@ -20,6 +22,7 @@ struct Options {
   std::string file;
   std::string out = "weights.json";
   std::vector<std::string> without;
+  std::string against;  ///< a part to compare with doing without
   std::size_t threads = 1;
   double ranker_penalty = TrainOptions{}.ranker_penalty;
   double reader_penalty = TrainOptions{}.reader_penalty;
@@ -35,6 +38,9 @@ TrainOptions train_options(const Options& options, Progress& progress) {
   for (const std::string& part : options.without) {
     train.recall.parts.remove(part);
   }
+  if (options.against != "patterns") {
+    train.recall.parts.remove(Part::Patterns);  // They did not help (docs/evaluation.md).
+  }
   train.progress = [&progress](std::size_t done, std::size_t) { progress.update(done); };
   return train;
 }
@@ -43,6 +49,7 @@ TrainOptions train_options(const Options& options, Progress& progress) {
 struct Rates {
   std::vector<Score> scores;
 
+  Rates() = default;
   Rates(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions) {
     for (std::size_t i = 0; i < items.size(); ++i) {
       scores.push_back(score(predictions[i], items[i].truth));
@@ -68,6 +75,27 @@ Json gain(const Rates& ours, const Rates& baseline, double Score::* measure) {
   }
   return {{"mean", sum / static_cast<double>(std::max<std::size_t>(1, differences.size()))},
           {"ci95", bootstrap_interval(differences)}};
+}
+
+/// With and without a part, both refitted, by type of question and over all; paired.
+Json comparison(const std::vector<BenchmarkItem>& items, const Rates& with, const Rates& without) {
+  std::map<std::string, std::pair<Rates, Rates>> groups;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    for (const std::string& group : {std::string("all"), items[i].truth.type}) {
+      auto& [ours, theirs] = groups[group];
+      ours.scores.push_back(with.scores[i]);
+      theirs.scores.push_back(without.scores[i]);
+    }
+  }
+  Json out = Json::object();
+  for (const auto& [group, rates] : groups) {
+    const auto& [ours, theirs] = rates;
+    out[group] = {{"questions", ours.scores.size()},
+                  {"accuracy", mean_of(ours.scores, &Score::correct)},
+                  {"accuracy_without", mean_of(theirs.scores, &Score::correct)},
+                  {"gain", gain(ours, theirs, &Score::correct)}};
+  }
+  return out;
 }
 
 int train(const Globals& globals, const Options& options) {
@@ -104,6 +132,16 @@ int train(const Globals& globals, const Options& options) {
                {"scalars", report.scalars},
                {"cpu_seconds_per_question", report.cpu_seconds_per_question},
                {"weights", options.out}};
+  if (!options.against.empty()) {
+    TrainOptions without = train_options(options, *progress);
+    without.recall.parts.remove(options.against);
+    progress->begin("measuring without " + options.against, "questions", items.size());
+    const TrainReport other =
+        train_ranker(memory.index(), memory.embedder(), memory.store(), lessons, without);
+    progress->end();
+    json["against"] = {{"without", options.against},
+                       {"by_type", comparison(items, ours, Rates(items, other.out_of_fold))}};
+  }
   if (globals.json) {
     std::cout << json.dump() << "\n";
     return kDone;
@@ -125,6 +163,8 @@ void declare_train(CLI::App& app, const Globals& globals, Action& action) {
       ->required();
   command->add_option("--out", options->out, "Where the weights go")->capture_default_str();
   command->add_option("--without", options->without, "Fit without a part; repeat it")->take_all();
+  command->add_option("--against", options->against,
+                      "Fit without this part too; accuracy of both, paired, by type of question");
   command->add_option("--threads", options->threads, "Questions at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 64));

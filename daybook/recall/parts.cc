@@ -11,7 +11,7 @@
 namespace daybook {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Part>, 15> kNames = {{
+constexpr std::array<std::pair<std::string_view, Part>, 16> kNames = {{
     {"choices", Part::Choices},
     {"passages", Part::Passages},
     {"lines", Part::Lines},
@@ -20,6 +20,7 @@ constexpr std::array<std::pair<std::string_view, Part>, 15> kNames = {{
     {"moments", Part::Moments},
     {"activities", Part::Activities},
     {"conversations", Part::Conversations},
+    {"patterns", Part::Patterns},
     {"roles", Part::Roles},
     {"times", Part::Times},
     {"age", Part::Age},

@@ -17,6 +17,7 @@ enum class Part {
   Moments,   ///< atomic moments
   Activities,
   Conversations,
+  Patterns,    ///< routines that a choice fits; no built-in weight rests on them
   Roles,       ///< who did what
   Times,       ///< times named by question and choices
   Age,         ///< recency and qualifier

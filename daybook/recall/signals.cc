@@ -57,6 +57,7 @@ class Measuring {
     measure_latent();
     measure_moments();
     measure_episodes();
+    measure_patterns();
     measure_times();
     return std::move(signals_);
   }
@@ -294,6 +295,34 @@ class Measuring {
     signals_.activity = parts_.has(Part::Activities) ? spread(index_.activities()) : zeros();
     signals_.conversation =
         parts_.has(Part::Conversations) ? spread(index_.conversations()) : zeros();
+  }
+
+  void measure_patterns() {
+    signals_.choice_pattern.assign(choices_, 0.0F);
+    if (!parts_.has(Part::Patterns)) {
+      return;
+    }
+    const SpanTable& table = index_.patterns();
+    const std::size_t count = table.texts.visible(signals_.visible);
+    const std::size_t dimension = table.texts.vectors.dimension;
+    for (std::size_t c = 0; c < choices_; ++c) {
+      Dense words(count, 0.0F);
+      score_documents(table.texts.postings, intent_.choice_words[c], count, kLineText, true, words);
+      Dense meaning(count, 0.0F);
+      if (!question_vectors_.empty() && table.texts.vectors.size() > 0) {
+        scan_products(table.texts.vectors, count,
+                      std::span(question_vectors_).subspan((2 + 3 * c) * dimension, dimension),
+                      meaning);
+      }
+      for (std::size_t s = 0; s < table.size() && table.known[s] <= signals_.visible; ++s) {
+        if (table.replaced[s] > signals_.visible) {
+          const TextId text = table.text[s];
+          signals_.choice_pattern[c] =
+              std::max(signals_.choice_pattern[c],
+                       (1 - kMeaningShare) * words[text] + kMeaningShare * meaning[text]);
+        }
+      }
+    }
   }
 
   Dense inside(const Interval& interval) const {

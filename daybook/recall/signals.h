@@ -60,6 +60,8 @@ struct Signals {
   Dense moment_role;               ///< best moment whose subject or participant the question names
   std::vector<Dense> choice_role;  ///< a choice each: best moment of a person the choice names
   std::vector<Dense> choice_acts;  ///< the same, where that person is who acts or speaks
+  /// A choice each: how close the closest pattern known comes to question and choice.
+  std::vector<float> choice_pattern;
   Dense activity, conversation;  ///< hybrid similarity of the closed episode that covers the window
 
   std::optional<Anchor> anchor;    ///< the event that the question hangs on

@@ -4,6 +4,7 @@
 #include "daybook/answer/choice_features.h"
 #include "daybook/base/error.h"
 #include "daybook/recall/recaller.h"
+#include "tests/support/made_records.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -45,6 +46,38 @@ TEST(Recall, NeverLooksPastTheTimeOfTheQuestion) {
   const Recollection found =
       recaller.recall(Cutoff::everything(), {"Where is the key?", {}, at_second(300)}, {});
   EXPECT_EQ(found.visible, 1U);
+}
+
+TEST(Recall, TellsWhichChoiceComesCloseToAPatternThatIsKnown) {
+  MemoryStore store;
+  const std::vector<Window> windows = {small_window(0, {"I find the key."}),
+                                       small_window(600, {"I lose the key."}),
+                                       small_window(1200, {"I rest."})};
+  fill(store, windows);
+  Changes grown;
+  grown.episodes = {made_episode({windows[0]}, "I water the roses."),
+                    made_episode({windows[1]}, "I water the roses.")};
+  for (Episode& episode : grown.episodes) {
+    episode.known_at = windows[1].known_at();
+  }
+  grown.patterns = {made_pattern(grown.episodes, "I water the roses")};
+  store.commit("T1_NORA", grown);
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const auto closeness = [&](int asked, const RecallOptions& options) {
+    const Question question{
+        "What do I usually do?", {"Mend a fence", "Water roses"}, at_second(asked)};
+    return recaller.recall(Cutoff(question.asked), question, options).signals.choice_pattern;
+  };
+  const std::vector<float> late = closeness(1300, {});
+  ASSERT_EQ(late.size(), 2U);
+  EXPECT_EQ(late[0], 0);
+  EXPECT_GT(late[1], 0);
+  const std::vector<float> none = {0, 0};
+  EXPECT_EQ(closeness(610, {}), none);  // Not known yet.
+  RecallOptions without;
+  without.parts.remove(Part::Patterns);
+  EXPECT_EQ(closeness(1300, without), none);
 }
 
 TEST(Recall, OfAnEmptyMemoryFindsNothing) {
