@@ -44,7 +44,7 @@ namespace {
 constexpr Duration kAround = std::chrono::seconds(20);
 constexpr Duration kReply = std::chrono::seconds(12);
 constexpr double kAroundShare = 0.5;
-constexpr double kWindowShare = 0.7;
+constexpr double kWindowShare = 0.3;
 constexpr double kFit = 0.25;
 constexpr double kAsks = 0.35;
 constexpr double kSaysNew = 0.35;
