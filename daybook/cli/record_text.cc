@@ -100,34 +100,7 @@ Json to_json(const Pattern& pattern, const Clockface& face) {
   return json;
 }
 
-template <typename Record>
-std::optional<AnyRecord> first(std::vector<Record> found) {
-  return found.empty() ? std::nullopt : std::optional<AnyRecord>(std::move(found.front()));
-}
-
 }  // namespace
-
-std::optional<AnyRecord> find_record(const Store& store, Cutoff cutoff, const std::string& wearer,
-                                     RecordId id) {
-  RecordQuery query;
-  query.ids = {id.value};
-  switch (id.kind) {
-    case RecordKind::Window:
-      return first(store.windows(cutoff, wearer, query));
-    case RecordKind::Moment:
-      return first(store.moments(cutoff, wearer, query));
-    case RecordKind::Episode:
-      return first(store.episodes(cutoff, wearer, query));
-    case RecordKind::Pattern:
-      query.all_versions = true;
-      return first(store.patterns(cutoff, wearer, query));
-  }
-  return std::nullopt;
-}
-
-Interval interval_of(const AnyRecord& record) {
-  return std::visit([](const auto& one) { return one.interval; }, record);
-}
 
 std::string text_of(const AnyRecord& record) {
   struct Text {

@@ -9,6 +9,7 @@
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/record_text.h"
+#include "daybook/recall/traversal.h"
 
 namespace daybook {
 namespace {
@@ -72,7 +73,7 @@ int search(const Globals& globals, const Options& options) {
           .search(cutoff, request, &effort);
   const Clockface& face = memory.wearer().face;
   for (const Hit& hit : hits) {
-    const auto record = find_record(memory.store(), cutoff, memory.wearer().name, hit.id);
+    const auto record = find_record(cutoff, memory.store(), memory.wearer().name, hit.id);
     if (!record) {
       throw Error(ErrorKind::Internal,
                   "the index names a record that the store does not know: " + hit.id.str());

@@ -7,6 +7,8 @@
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/record_text.h"
+#include "daybook/cli/record_tree.h"
+#include "daybook/recall/traversal.h"
 
 namespace daybook {
 namespace {
@@ -14,61 +16,7 @@ namespace {
 struct Options {
   std::string id;
   std::string at;
-};
-
-/// The records one step up and down from a record.
-struct Neighbours {
-  std::vector<AnyRecord> up;
-  std::vector<AnyRecord> down;
-};
-
-class Showing {
- public:
-  Showing(Memory& memory, Cutoff cutoff) : memory_(memory), cutoff_(cutoff) {}
-
-  Neighbours neighbours(RecordId id, const AnyRecord& record) const {
-    Neighbours found;
-    for (const Edge& edge : memory_.store().edges(cutoff_, wearer(), id)) {
-      auto& side = edge.group == id ? found.down : found.up;
-      append(side, edge.group == id ? edge.member : edge.group);
-    }
-    if (const auto* moment = std::get_if<Moment>(&record)) {
-      append(found.down, moment->window);
-    } else if (const auto* window = std::get_if<Window>(&record)) {
-      add_covering(*window, found);
-    }
-    return found;
-  }
-
-  std::optional<AnyRecord> find(RecordId id) const {
-    return find_record(memory_.store(), cutoff_, wearer(), id);
-  }
-
- private:
-  const std::string& wearer() const { return memory_.wearer().name; }
-
-  void append(std::vector<AnyRecord>& to, RecordId id) const {
-    if (auto record = find(id)) {
-      to.push_back(std::move(*record));
-    }
-  }
-
-  /// Moments and episodes that rest on a window.
-  void add_covering(const Window& window, Neighbours& found) const {
-    RecordQuery query;
-    query.during = window.interval;
-    for (Moment& moment : memory_.store().moments(cutoff_, wearer(), query)) {
-      if (moment.window == window.id) {
-        found.up.emplace_back(std::move(moment));
-      }
-    }
-    for (Episode& episode : memory_.store().episodes(cutoff_, wearer(), query)) {
-      found.up.emplace_back(std::move(episode));
-    }
-  }
-
-  Memory& memory_;
-  Cutoff cutoff_;
+  TreeOptions tree;
 };
 
 void print_sources(const Window& window, const Clockface& face) {
@@ -82,12 +30,62 @@ void print_sources(const Window& window, const Clockface& face) {
   }
 }
 
-void print_list(const char* title, const std::vector<AnyRecord>& records, const Clockface& face) {
-  for (const AnyRecord& record : records) {
-    const RecordId id = std::visit([](const auto& one) { return RecordId(one.id); }, record);
-    std::cout << title << "  " << id.str() << "  " << face.format(interval_of(record)) << "  "
-              << shortened(text_of(record), 120) << "\n";
+/// The record with what it consists of and what it is part of.
+struct Shown {
+  RecordNode node;
+  std::vector<RecordNode> up;
+};
+
+Shown look_around(Memory& memory, Cutoff cutoff, AnyRecord record, const TreeOptions& options) {
+  const std::string& wearer = memory.wearer().name;
+  const RecordId id = id_of(record);
+  Shown shown;
+  shown.node = grow_tree(cutoff, memory.store(), wearer, {std::move(record), "", 0}, options);
+  for (Neighbour& group : groups(cutoff, memory.store(), wearer, id)) {
+    shown.up.push_back({std::move(group), {}, 0});
   }
+  return shown;
+}
+
+void print(const Shown& shown, const Clockface& face, const TreeOptions& options) {
+  const AnyRecord& record = shown.node.at.record;
+  std::cout << id_of(record).str() << "  " << face.format(interval_of(record)) << "\n"
+            << text_of(record) << "\n";
+  if (const auto* window = std::get_if<Window>(&record)) {
+    print_sources(*window, face);
+  } else if (const auto* episode = std::get_if<Episode>(&record)) {
+    std::cout << episode->summary << "\n";
+  } else if (const auto* pattern = std::get_if<Pattern>(&record)) {
+    std::cout << name(pattern->kind) << ": " << pattern->summary << "\n";
+  }
+  if (!shown.up.empty()) {
+    std::cout << "part of\n";
+  }
+  for (const RecordNode& group : shown.up) {
+    print_tree(std::cout, group, face, options, 2);
+  }
+  if (!shown.node.below.empty()) {
+    std::cout << "consists of\n";
+  }
+  for (const RecordNode& member : shown.node.below) {
+    print_tree(std::cout, member, face, options, 2);
+  }
+  if (shown.node.details > 0) {
+    std::cout << "  (and " << shown.node.details << " more: --all)\n";
+  }
+}
+
+nlohmann::ordered_json to_json(const Shown& shown, const Clockface& face) {
+  using Json = nlohmann::ordered_json;
+  Json json = Json::parse(tree_json(shown.node, face));
+  json["schema"] = "daybook/1";
+  json["down"] = json.contains("below") ? json["below"] : Json::array();
+  json.erase("below");
+  json["up"] = Json::array();
+  for (const RecordNode& group : shown.up) {
+    json["up"].push_back(Json::parse(tree_json(group, face)));
+  }
+  return json;
 }
 
 /// An id that leads nowhere. Nothing is kept of what was forgotten, not even its id, so in a
@@ -117,36 +115,18 @@ int show(const Globals& globals, const Options& options) {
         ErrorKind::Usage, "'" + options.id + "' is no record id",
         {.remedy = "ids look like w-0123456789abcdef; search, ask and timeline print them"});
   }
-  const Showing showing(memory, Cutoff(read_at(memory, options.at)));
-  const std::optional<AnyRecord> record = showing.find(*id);
+  const Cutoff cutoff(read_at(memory, options.at));
+  std::optional<AnyRecord> record = find_record(cutoff, memory.store(), memory.wearer().name, *id);
   if (!record) {
     return report_missing(globals, memory, *id);
   }
   const Clockface& face = memory.wearer().face;
-  const Neighbours neighbours = showing.neighbours(*id, *record);
+  const Shown shown = look_around(memory, cutoff, std::move(*record), options.tree);
   if (globals.json) {
-    auto json = nlohmann::ordered_json::parse(json_of(*record, face));
-    json["schema"] = "daybook/1";
-    for (const auto& [key, side] :
-         {std::pair("up", &neighbours.up), std::pair("down", &neighbours.down)}) {
-      json[key] = nlohmann::ordered_json::array();
-      for (const AnyRecord& one : *side) {
-        json[key].push_back(nlohmann::ordered_json::parse(json_of(one, face)));
-      }
-    }
-    std::cout << json.dump() << "\n";
-    return kDone;
+    std::cout << to_json(shown, face).dump() << "\n";
+  } else {
+    print(shown, face, options.tree);
   }
-  std::cout << id->str() << "  " << face.format(interval_of(*record)) << "\n"
-            << text_of(*record) << "\n";
-  if (const auto* window = std::get_if<Window>(&*record)) {
-    print_sources(*window, face);
-  }
-  if (const auto* episode = std::get_if<Episode>(&*record)) {
-    std::cout << episode->summary << "\n";
-  }
-  print_list("part of ", neighbours.up, face);
-  print_list("rests on", neighbours.down, face);
   return kDone;
 }
 
@@ -154,11 +134,13 @@ int show(const Globals& globals, const Options& options) {
 
 void declare_show(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("show", "One record: where it comes from, what it is part of");
+  CLI::App* command = app.add_subcommand(
+      "show", "One record: where it comes from, what it is part of and consists of");
   command->add_option("id", options->id, "A record's id, such as w-0123456789abcdef")->required();
   command->add_option("--at", options->at,
                       "As known at this time (default: the end of the memory)");
+  command->add_option("--depth", options->tree.depth, "Strata below it")->capture_default_str();
+  command->add_flag("--all", options->tree.details, "Also an episode's moments of mere detail");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return show(globals, *options); };
   });

@@ -7,6 +7,8 @@
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/record_text.h"
+#include "daybook/cli/record_tree.h"
+#include "daybook/recall/traversal.h"
 
 namespace daybook {
 namespace {
@@ -15,6 +17,7 @@ struct Options {
   std::string range;
   std::string scale = "episode";
   std::string at;
+  TreeOptions tree{.depth = 0, .ids = false};
 };
 
 template <typename Record>
@@ -44,10 +47,7 @@ std::vector<AnyRecord> records_of(Memory& memory, Cutoff cutoff, const std::stri
 }
 
 std::string clock_of(const Clockface& face, Timestamp t) {
-  const auto minutes =
-      std::chrono::duration_cast<std::chrono::minutes>(face.local(t).since_midnight).count();
-  const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-  return two(minutes / 60) + ":" + two(minutes % 60);
+  return clock_text(face.local(t).since_midnight);
 }
 
 std::string kind_of(const AnyRecord& record) {
@@ -64,17 +64,25 @@ std::string kind_of(const AnyRecord& record) {
   return std::visit(Kind{}, record);
 }
 
-void print(const std::vector<AnyRecord>& records, const Clockface& face) {
+void print(const std::vector<RecordNode>& nodes, const Clockface& face,
+           const TreeOptions& options) {
+  constexpr std::size_t kInside = 8;
   std::int64_t day = -1;
-  for (const AnyRecord& record : records) {
-    const Interval interval = interval_of(record);
+  for (const RecordNode& node : nodes) {
+    const Interval interval = interval_of(node.at.record);
     const std::int64_t its_day = face.local(interval.start).day;
     if (its_day != day) {
       day = its_day;
       std::cout << face.format_day(day) << "\n";
     }
     std::cout << "  " << clock_of(face, interval.start) << " to " << clock_of(face, interval.end)
-              << "  " << kind_of(record) << shortened(text_of(record), 140) << "\n";
+              << "  " << kind_of(node.at.record) << shortened(text_of(node.at.record), 140) << "\n";
+    for (const RecordNode& member : node.below) {
+      print_tree(std::cout, member, face, options, kInside);
+    }
+    if (node.details > 0) {
+      std::cout << std::string(kInside, ' ') << "(and " << node.details << " more: --all)\n";
+    }
   }
 }
 
@@ -88,13 +96,18 @@ int timeline(const Globals& globals, const Options& options) {
     const LocalTime today = memory.wearer().face.local(now);
     query.during = Interval{memory.wearer().face.at(today.day, Duration::zero()), now};
   }
-  const std::vector<AnyRecord> records = records_of(memory, Cutoff(now), options.scale, query);
+  const Cutoff cutoff(now);
+  std::vector<RecordNode> records;
+  for (AnyRecord& record : records_of(memory, cutoff, options.scale, query)) {
+    records.push_back(grow_tree(cutoff, memory.store(), memory.wearer().name,
+                                {std::move(record), "", 0}, options.tree));
+  }
   if (globals.json) {
-    for (const AnyRecord& record : records) {
-      std::cout << json_of(record, memory.wearer().face) << "\n";
+    for (const RecordNode& record : records) {
+      std::cout << tree_json(record, memory.wearer().face) << "\n";
     }
   } else {
-    print(records, memory.wearer().face);
+    print(records, memory.wearer().face, options.tree);
   }
   if (records.empty() && !globals.json) {
     std::cerr << "nothing known between " << memory.wearer().face.format(*query.during) << "\n";
@@ -114,6 +127,12 @@ void declare_timeline(CLI::App& app, const Globals& globals, Action& action) {
       ->capture_default_str();
   command->add_option("--at", options->at,
                       "As known at this time (default: the end of the memory)");
+  command
+      ->add_option("--depth", options->tree.depth,
+                   "Strata below each record: 1 gives a pattern with its episodes, an episode "
+                   "with its moments")
+      ->capture_default_str();
+  command->add_flag("--all", options->tree.details, "Also an episode's moments of mere detail");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return timeline(globals, *options); };
   });

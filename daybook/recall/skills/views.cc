@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <set>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "daybook/core/episode.h"
@@ -16,6 +16,7 @@
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
+#include "daybook/recall/skills/hierarchy.h"
 #include "daybook/recall/skills/hits.h"
 #include "daybook/recall/skills/ranked.h"
 #include "daybook/recall/view.h"
@@ -35,18 +36,16 @@ SkillReply search_views(const SkillContext& context, const SkillArguments& argum
 }
 
 /// The episodes whose moments are looked at.
-std::vector<Episode> opened(const SkillContext& context, const SkillArguments& arguments) {
-  RecordQuery query;
+std::vector<RecordId> opened(const SkillContext& context, const SkillArguments& arguments) {
   if (arguments.record) {
-    query.ids = {arguments.record->value};
-  } else {
-    for (const Hit& hit :
-         best_of(context, arguments, {View::Activity, View::Conversation}, kEpisodesOpened)) {
-      query.ids.push_back(hit.id.value);
-    }
+    return {*arguments.record};
   }
-  return query.ids.empty() ? std::vector<Episode>()
-                           : context.store.episodes(context.cutoff, context.wearer(), query);
+  std::vector<RecordId> episodes;
+  for (const Hit& hit :
+       best_of(context, arguments, {View::Activity, View::Conversation}, kEpisodesOpened)) {
+    episodes.push_back(hit.id);
+  }
+  return episodes;
 }
 
 }  // namespace
@@ -134,25 +133,15 @@ SkillReply recent_episodes(const SkillContext& context, const SkillArguments& ar
 
 SkillReply search_episode_moments(const SkillContext& context, const SkillArguments& arguments) {
   SkillReply reply;
-  const std::vector<Episode> episodes = opened(context, arguments);
-  if (episodes.empty()) {
+  const std::vector<RecordId> episodes = opened(context, arguments);
+  const std::unordered_map<RecordId, std::size_t> inside = moments_of(context, episodes);
+  if (inside.empty()) {
     reply.note = arguments.record ? "there is no such episode" : "no episode fits";
     return reply;
   }
-  std::set<WindowId> inside;
-  for (const Episode& episode : episodes) {
-    inside.insert(episode.windows.begin(), episode.windows.end());
-  }
-  const MomentTable& table = context.index.moments();
-  std::set<std::uint64_t> members;
-  for (std::size_t m = 0; m < table.size() && table.known[m] <= context.visible; ++m) {
-    if (inside.contains(WindowId{context.index.windows().ids[table.window[m]]})) {
-      members.insert(table.ids[m]);
-    }
-  }
   std::vector<Hit> found;
   for (const Hit& hit : best_of(context, arguments, {View::Action, View::Utterance}, SIZE_MAX)) {
-    if (members.contains(hit.id.value) && found.size() < arguments.limit) {
+    if (inside.contains(hit.id) && found.size() < arguments.limit) {
       found.push_back(hit);
     }
   }
