@@ -9,6 +9,7 @@
 #include <ctime>
 #include <iostream>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,10 @@ struct Figures {
   int quotes = 0;
   std::map<std::string, int> utterance_words;
   std::vector<double> activity_minutes;
-  int patterns = 0;
+  int versions = 0;
   int edges = 0;
+  std::set<RecordId> with_role;           ///< moments that are core or context of an episode
+  std::map<PatternId, Pattern> patterns;  ///< the latest version of each root
 };
 
 std::string length_class(const std::string& text) {
@@ -48,7 +51,13 @@ void count(const Changes& changes, Figures& figures) {
       figures.activity_minutes.push_back(hours(episode.interval.length()) * 60);
     }
   }
-  figures.patterns += static_cast<int>(changes.patterns.size());
+  for (const Pattern& pattern : changes.patterns) {
+    figures.patterns[pattern.root] = pattern;
+  }
+  for (const Edge& edge : changes.edges) {
+    if (edge.member.kind == RecordKind::Moment) figures.with_role.insert(edge.member);
+  }
+  figures.versions += static_cast<int>(changes.patterns.size());
   figures.edges += static_cast<int>(changes.edges.size());
 }
 
@@ -56,6 +65,32 @@ void print(const std::string& title, const std::map<std::string, int>& counts) {
   std::cout << title << ":";
   for (const auto& [key, number] : counts) std::cout << "  " << key << " " << number;
   std::cout << "\n";
+}
+
+/// By recorded hour, as GROVE and EgoCITE publish theirs. GROVE counts an episode that matched
+/// nothing as a pattern of its own, so threads are counted that way too.
+void print_strata(const Figures& figures, double hours) {
+  int threads = 0;
+  int in_threads = 0;
+  int routines = 0;
+  for (const auto& [root, pattern] : figures.patterns) {
+    const bool goes_on = !pattern.successor;
+    const bool thread = pattern.kind == PatternKind::Thread;
+    threads += thread ? 1 : 0;
+    in_threads += thread ? static_cast<int>(pattern.count) : 0;
+    routines += goes_on && !thread ? 1 : 0;
+  }
+  const auto count = [&](const char* view) {
+    const auto at = figures.views.find(view);
+    return at == figures.views.end() ? 0 : at->second;
+  };
+  const int moments = count("action") + count("utterance");
+  const int episodes = count("activity") + count("conversation");
+  std::cout << "an hour: moments " << moments / hours << " (with a role "
+            << static_cast<double>(figures.with_role.size()) / hours << "), episodes "
+            << episodes / hours << ", patterns " << (threads + routines) / hours << " (threads "
+            << threads << ", routines " << routines << "; threads with those of one episode "
+            << (count("activity") - in_threads + threads) / hours << ")\n";
 }
 
 void grow(const Reading& reading) {
@@ -78,8 +113,9 @@ void grow(const Reading& reading) {
     std::cout << "median activity: "
               << figures.activity_minutes[figures.activity_minutes.size() / 2] << " min\n";
   }
+  print_strata(figures, hours(recorded));
   std::cout << "marked unresolved: " << figures.unresolved << ", with quotes: " << figures.quotes
-            << ", versions of patterns: " << figures.patterns << ", edges: " << figures.edges
+            << ", versions of patterns: " << figures.versions << ", edges: " << figures.edges
             << "\n";
 }
 

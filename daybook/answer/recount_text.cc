@@ -8,6 +8,7 @@
 
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
+#include "daybook/recall/habits.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
@@ -102,8 +103,14 @@ std::string RecountText::routines(std::size_t all, const std::vector<Pattern>& t
   return text;
 }
 
+std::string RecountText::missing(const Habit& habit) const {
+  const std::string by = clock_text(habit.missed_since.value_or(Duration::zero()));
+  return chinese_ ? "\n  今天还没有（通常 " + by + " 之前）：" + habit.pattern.title
+                  : "\n  not yet today, usually by " + by + ": " + habit.pattern.title;
+}
+
 std::string RecountText::how_often(const Pattern& pattern) const {
-  const std::string times = std::to_string(occasions(pattern));
+  const std::string times = std::to_string(pattern.count);
   const std::string days = std::to_string(pattern.days);
   std::string text =
       chinese_ ? days + " 天里 " + times + " 次" : times + " times on " + days + " days";

@@ -10,6 +10,7 @@
 #include "daybook/answer/recount_question.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
+#include "daybook/recall/habits.h"
 #include "daybook/time/clockface.h"
 
 namespace daybook {
@@ -46,6 +47,9 @@ class RecountText {
 
   /// The whole recount of habits: `all` of which `told` are told.
   std::string routines(std::size_t all, const std::vector<Pattern>& told) const;
+
+  /// A last line: what has usually begun by now and has not today.
+  std::string missing(const Habit& habit) const;
 
   std::string unrecorded(const Interval& interval) const;
 

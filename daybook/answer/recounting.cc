@@ -28,6 +28,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/recall/habits.h"
 #include "daybook/recall/intent.h"
 #include "daybook/store/store.h"
 #include "daybook/text/words.h"
@@ -251,13 +252,17 @@ class Recounting {
       return pattern.kind != PatternKind::Routine || pattern.days < 2 || !is_at_that_time(pattern);
     });
     std::stable_sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
-      return std::tuple(a.days, occasions(a)) > std::tuple(b.days, occasions(b));
+      return std::tuple(a.days, a.count) > std::tuple(b.days, b.count);
     });
     const std::size_t all = patterns.size();
     patterns.resize(std::min(all, kToldHabits));
     recount_.text = text_.routines(all, patterns);
     recount_.found = !patterns.empty();
     for (const Pattern& pattern : patterns) {
+      const std::optional<Habit> habit = habit_of(cutoff_, store_, index_, pattern.id);
+      if (habit && habit->missed_since) {
+        recount_.text += text_.missing(*habit);
+      }
       cite_latest(pattern);
     }
   }

@@ -26,6 +26,7 @@
 
 #include "daybook/assist/cues.h"
 #include "daybook/assist/governor.h"
+#include "daybook/assist/wearer_state.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/text/analyzer.h"
 
@@ -47,7 +48,6 @@ constexpr Duration kPresent = seconds(60);  ///< what counts as at hand
 constexpr Duration kLeftOn = minutes(5);
 constexpr Duration kNoWater = minutes(120);
 constexpr Duration kSitting = minutes(60);
-constexpr Duration kBreak = minutes(10);  ///< a gap in the recording that resets the body
 constexpr Duration kUnitFloor = seconds(180);
 constexpr Duration kUnitFallback = seconds(600);
 
@@ -78,7 +78,8 @@ struct Screener::State {
       : face(clockface),
         rules(options.rules),
         governor(clockface, std::move(options)),
-        reader(wearer_name(wearer)) {}
+        reader(wearer_name(wearer)),
+        body(clockface) {}
 
   // --- Windows
 
@@ -106,25 +107,15 @@ struct Screener::State {
   }
 
   void open_unit(const Window& window) {
-    const bool gap = last_end && window.interval.start - *last_end > kBreak;
-    const bool new_day =
-        last_end && face.local(*last_end).day != face.local(window.interval.start).day;
-    if (!last_end || gap || new_day) {
-      close_unit();
-      unit_start = window.interval.start;
-      awake_since = sitting_since = std::nullopt;
-      last_drink = window.interval.start;
-    }
-    if (window.interval.start - unit_start >= kUnitFallback) {
+    if (begins_anew(last_end, window.interval, face) ||
+        window.interval.start - unit_start >= kUnitFallback) {
       close_unit();
       unit_start = window.interval.start;
     }
-    if (new_day) {
+    if (last_end && face.local(*last_end).day != face.local(window.interval.start).day) {
       asleep += window.interval.start - *last_end;
     }
-    if (new_day || !last_end) {
-      ate_at_noon = ate_in_evening = false;
-    }
+    body.begin(window.interval);
   }
 
   void close_unit() {
@@ -143,7 +134,7 @@ struct Screener::State {
     if (line.channel == Channel::Caption) {
       moments_for_help(cues, here, t);
       follow(cues, here, t);
-      follow_body(cues, t);
+      body.take(cues, t);
     }
     if (cues.has(Cue::Plan) || cues.has(Cue::Ask) || cues.has(Cue::Put)) {
       past.push_back({here, terms, place});
@@ -211,26 +202,6 @@ struct Screener::State {
       }
       thing.last = lived;
       ++thing.contacts;
-    }
-  }
-
-  void follow_body(const Cues& cues, Timestamp t) {
-    if (!awake_since) {
-      awake_since = t;
-    }
-    if (cues.has(Cue::Drink)) {
-      last_drink = t;
-    }
-    if (cues.has(Cue::Eat)) {
-      const Duration clock = face.local(t).since_midnight;
-      ate_at_noon =
-          ate_at_noon || (clock >= std::chrono::hours(11) && clock < std::chrono::hours(16));
-      ate_in_evening = ate_in_evening || clock >= std::chrono::hours(17);
-    }
-    if (cues.has(Cue::Sit) && !sitting_since) {
-      sitting_since = t;
-    } else if (cues.has(Cue::Rise) || cues.has(Cue::Move)) {
-      sitting_since.reset();
     }
   }
 
@@ -313,19 +284,19 @@ struct Screener::State {
   void habits(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
     const Duration clock = face.local(t).since_midnight;
     const bool pause = cues.has(Cue::Sit) || cues.has(Cue::Eat) || cues.has(Cue::Arrive);
-    if (pause && last_drink && t - *last_drink >= kNoWater) {
+    const bool up_for_long = body.awake(t) >= std::chrono::hours(2);
+    if (pause && body.without_drink(t) >= kNoWater) {
       offer(ServiceType::HabitCoaching, t, "water", "No drink was seen for two hours.", {here});
     }
-    if (pause && !ate_at_noon && clock >= std::chrono::hours(13) + minutes(30) &&
-        clock < std::chrono::hours(16) && awake_since &&
-        t - *awake_since >= std::chrono::hours(2)) {
+    if (pause && up_for_long && !body.ate_at_noon() &&
+        clock >= std::chrono::hours(13) + minutes(30) && clock < std::chrono::hours(16)) {
       offer(ServiceType::HabitCoaching, t, "lunch", "No lunch was seen today.", {here});
     }
-    if (pause && !ate_in_evening && clock >= std::chrono::hours(20) + minutes(30) && awake_since &&
-        t - *awake_since >= std::chrono::hours(2)) {
+    if (pause && up_for_long && !body.ate_in_evening() &&
+        clock >= std::chrono::hours(20) + minutes(30)) {
       offer(ServiceType::HabitCoaching, t, "dinner", "No dinner was seen today.", {here});
     }
-    if (sitting_since && t - *sitting_since >= kSitting) {
+    if (body.sitting(t) >= kSitting) {
       offer(ServiceType::HabitCoaching, t, "sitting", "Sitting for over an hour.", {here});
     }
     if (cues.has(Cue::Phone) && clock >= std::chrono::hours(21) + minutes(50)) {
@@ -340,11 +311,12 @@ struct Screener::State {
 
   /// A routine that has been lived at least twice before happened again.
   void routine(const Pattern& pattern, const std::vector<Episode>& closed) {
-    constexpr std::size_t kOccasions = 3;
+    constexpr std::uint32_t kOccasions = 3;
     const auto episode = std::find_if(closed.begin(), closed.end(), [&](const Episode& one) {
       return !pattern.members.empty() && one.id == pattern.members.back().episode;
     });
-    if (episode == closed.end() || pattern.version + 1 < kOccasions || pattern.days < 2) {
+    if (episode == closed.end() || pattern.kind != PatternKind::Routine ||
+        pattern.count < kOccasions || pattern.days < 2) {
       return;
     }
     const ServiceEvidence evidence{episode->windows.front(), episode->interval, episode->text};
@@ -388,11 +360,7 @@ struct Screener::State {
   std::unordered_map<std::string, ThingHistory> things;
   std::map<std::string, ServiceEvidence> on;
 
-  std::optional<Timestamp> awake_since;
-  std::optional<Timestamp> sitting_since;
-  std::optional<Timestamp> last_drink;
-  bool ate_at_noon = false;
-  bool ate_in_evening = false;
+  WearerState body;
 };
 
 Screener::Screener(const std::string& wearer, const Clockface& face, ScreenOptions options)

@@ -9,11 +9,33 @@
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/salience.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/moment.h"
+#include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
+
+namespace {
+
+bool finishes(const Moment& moment) {
+  return moment.subject == "I" && (moment.verb == "finish" || moment.verb == "complete");
+}
+
+/// What the wearer still wants to do, and whether something was brought to an end.
+void note_undertakings(const std::vector<const Moment*>& moments, ClosedEpisode& out) {
+  for (const Moment* moment : moments) {
+    out.finished = out.finished || finishes(*moment);
+    if (moment->kind == MomentKind::Plan && moment->subject == "I") {
+      for (const Word& word : split_words(moment->object)) {
+        out.plans.push_back(singular(word.lower));
+      }
+    }
+  }
+}
+
+}  // namespace
 
 std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int lines) {
   const Timestamp known_at = window.interval.end;
@@ -45,6 +67,7 @@ ClosedEpisode Activities::close(std::size_t count, Timestamp known_at) {
   out.episode.known_at = known_at;
   out.deed = text_.describe_activity(windows, out.episode);
   out.episode.id = episode_id(out.episode);
+  note_undertakings(moments, out);
   out.edges =
       moment_edges(out.episode.id, out.episode.interval.length(), moments, known_at, features_);
   windows_.erase(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(count));

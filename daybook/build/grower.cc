@@ -1,5 +1,5 @@
 // The order of steps for one window (GROVE's, details.md 1c): read it, let activities and
-// conversations close what it ends, let closed activities feed the routines.
+// conversations close what it ends, let closed activities feed the patterns.
 
 #include "daybook/build/grower.h"
 
@@ -16,8 +16,8 @@
 #include "daybook/build/episode_text.h"
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
+#include "daybook/build/patterns.h"
 #include "daybook/build/reading.h"
-#include "daybook/build/routines.h"
 #include "daybook/build/segmenter.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
@@ -55,21 +55,23 @@ struct Grower::State {
         text(reader.vocabulary(), reader.learned(), features),
         activities(segmenter_options(grow_options, kActivityDepth), features, text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
-        routines(clockface) {}
+        patterns(clockface) {}
 
   Changes push(const Window& window) {
     const bool fresh = breaks_off(window);
     Changes changes;
     changes.moments = reader.read(window, fresh);
     const int lines = static_cast<int>(window.lines.size());
-    for (ClosedEpisode& closed : activities.push(seen(window, changes.moments), fresh, lines)) {
-      PatternGrowth growth = routines.push(closed);
-      append(changes.patterns, std::move(growth.patterns));
-      add(std::move(closed), changes);
-      append(changes.edges, std::move(growth.edges));
+    std::vector<ClosedEpisode> closed =
+        activities.push(seen(window, changes.moments), fresh, lines);
+    PatternGrowth growth = patterns.push(closed);
+    for (ClosedEpisode& activity : closed) {
+      add(std::move(activity), changes);
     }
-    for (ClosedEpisode& closed : conversations.push(heard(window, changes.moments), fresh, lines)) {
-      add(std::move(closed), changes);
+    append(changes.patterns, std::move(growth.patterns));
+    append(changes.edges, std::move(growth.edges));
+    for (ClosedEpisode& talk : conversations.push(heard(window, changes.moments), fresh, lines)) {
+      add(std::move(talk), changes);
     }
     previous = window.interval;
     return changes;
@@ -129,7 +131,7 @@ struct Grower::State {
   EpisodeText text;
   Activities activities;
   Conversations conversations;
-  Routines routines;
+  Patterns patterns;
   std::optional<Interval> previous;
 };
 

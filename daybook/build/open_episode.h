@@ -28,6 +28,8 @@ struct ClosedEpisode {
   std::vector<Edge> edges;
   SparseVector features;  ///< the sum of its windows'
   std::string deed;       ///< verb and object head of what it is about; empty for conversations
+  bool finished = false;  ///< the wearer brought something to an end in it
+  std::vector<std::string> plans = {};  ///< nouns of what the wearer said would be done, singular
 };
 
 }  // namespace daybook

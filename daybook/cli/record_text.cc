@@ -84,8 +84,12 @@ Json to_json(const Pattern& pattern, const Clockface& face) {
   json["title"] = pattern.title;
   json["summary"] = pattern.summary;
   json["keywords"] = pattern.keywords;
-  json["count"] = occasions(pattern);
+  json["count"] = pattern.count;
   json["days"] = pattern.days;
+  json["coherence"] = pattern.coherence;
+  if (pattern.successor) {
+    json["successor"] = pattern.successor->str();
+  }
   if (pattern.typical_time) {
     json["typical_seconds_since_midnight"] =
         std::chrono::duration<double>(*pattern.typical_time).count();
@@ -114,8 +118,7 @@ std::string text_of(const AnyRecord& record) {
     std::string operator()(const Moment& moment) const { return moment.text; }
     std::string operator()(const Episode& episode) const { return headline(episode); }
     std::string operator()(const Pattern& pattern) const {
-      return pattern.title + " (" + std::to_string(occasions(pattern)) + " times on " +
-             std::to_string(pattern.days) + (pattern.days == 1 ? " day)" : " days)");
+      return pattern.title + " (" + tally(pattern) + ")";
     }
   };
   return std::visit(Text{}, record);

@@ -2,10 +2,9 @@
 
 #include "daybook/core/pattern.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "daybook/base/hash.h"
@@ -23,8 +22,13 @@ std::string_view name(PatternKind kind) {
   return kind == PatternKind::Thread ? "thread" : "routine";
 }
 
-std::size_t occasions(const Pattern& pattern) {
-  return std::max<std::size_t>(pattern.version + 1, pattern.members.size());
+std::string tally(const Pattern& pattern) {
+  const auto counted = [](std::uint32_t number, std::string_view one) {
+    return std::to_string(number) + " " + std::string(one) + (number == 1 ? "" : "s");
+  };
+  return pattern.kind == PatternKind::Thread
+             ? counted(pattern.count, "episode")
+             : counted(pattern.count, "time") + " on " + counted(pattern.days, "day");
 }
 
 PatternId pattern_id(const Pattern& pattern) {

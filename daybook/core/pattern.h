@@ -1,8 +1,8 @@
 #pragma once
 /// The Pattern stratum (P): routines and threads over episodes.
 ///
-/// A pattern grows: each new occasion writes a new version with its own
-/// `known_at`; earlier versions stay for reads at earlier cutoffs.
+/// A pattern grows: what joins it writes a new version with its own `known_at`;
+/// earlier versions stay for reads at earlier cutoffs.
 
 #include <cstddef>
 #include <cstdint>
@@ -46,13 +46,18 @@ struct Pattern {
   /// In time order; of a pattern with many, the first and the latest ones (kPatternMembers). All
   /// of them stand in the edges of the root.
   std::vector<PatternMember> members;
-  std::uint32_t days = 0;  ///< distinct local days
+  std::uint32_t count = 0;  ///< of all members: a routine's occasions, a thread's episodes
+  std::uint32_t days = 0;   ///< distinct local days
   std::optional<Duration>
       typical_time;  ///< circular mean of starts since midnight; only if circular variance < 0.3
+  double coherence = 0;  ///< how alike its latest members were when last weighed, 0 to 1
+  /// The root that took over its members. A pattern that has one ended with this version and is
+  /// not read any more, but at cutoffs before.
+  std::optional<PatternId> successor = {};
 };
 
-/// How often it occurred: each version adds an occasion to the first one's two.
-std::size_t occasions(const Pattern& pattern);
+/// "4 times on 3 days", "3 episodes": how often it occurred.
+std::string tally(const Pattern& pattern);
 
 /// Hash of kind, root (taken as 0 for a first version, whose root is itself),
 /// version and members.

@@ -39,7 +39,8 @@ MemoryIndex::MemoryIndex(Wearer wearer, std::vector<SegmentPtr> segments)
       if (patterns.prior[i] < replaced_.size()) {
         replaced_[patterns.prior[i]] = patterns.known[i];
       }
-      replaced_.push_back(kNeverReplaced);
+      replaced_.push_back(patterns.last[i] < patterns.first[i] ? patterns.known[i]
+                                                               : kNeverReplaced);
     }
   }
 }

@@ -403,10 +403,12 @@ class Building {
     for (const Pattern& pattern : versions) {
       const WindowOrdinal known_with = known(pattern.known_at);
       if (is_known(known_with)) {
-        rows.push_back({pattern.id.value, indexed_text(pattern),
-                        std::min(window_at(pattern.interval.start), known_with - 1),
-                        std::min(window_at(pattern.interval.end - Duration(1)), known_with - 1),
-                        known_with, pattern.root.value});
+        const WindowOrdinal newest = known_with - 1;
+        const WindowOrdinal last = std::min(window_at(pattern.interval.end - Duration(1)), newest);
+        rows.push_back(
+            {pattern.id.value, indexed_text(pattern),
+             pattern.successor ? newest : std::min(window_at(pattern.interval.start), newest),
+             pattern.successor ? 0 : last, known_with, pattern.root.value});
       }
     }
     write_spans(TextKind::Pattern, std::move(rows));
@@ -441,7 +443,13 @@ std::string indexed_text(const Line& line) {
 
 std::string indexed_text(const Episode& episode) { return episode.text + " " + episode.summary; }
 
-std::string indexed_text(const Pattern& pattern) { return pattern.title + ". " + pattern.summary; }
+std::string indexed_text(const Pattern& pattern) {
+  std::string text = pattern.title + ".";
+  for (const std::string& keyword : pattern.keywords) {
+    text += " " + keyword;
+  }
+  return text;
+}
 
 std::string wearer_name(std::string_view wearer) {
   const std::size_t cut = wearer.rfind('_');

@@ -68,7 +68,8 @@ struct SpanTable {
   std::span<const std::uint64_t> ids;
   std::span<const TextId> text;
   std::span<const WindowOrdinal> first;  ///< first window
-  std::span<const WindowOrdinal> last;   ///< last window, inclusive
+  std::span<const WindowOrdinal> last;   ///< last window, inclusive; before `first` for the version
+                                         ///< with which a pattern ended
   std::span<const WindowOrdinal> known;  ///< visible once this many windows are
   std::span<const WindowOrdinal>
       replaced;  ///< hidden once this many are (a newer version); max when never

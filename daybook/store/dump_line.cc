@@ -200,6 +200,10 @@ std::string dump_line(const Pattern& pattern) {
   if (pattern.typical_time) {
     object.add("typical_ns", pattern.typical_time->count());
   }
+  object.add("count", pattern.count).add("coherence", pattern.coherence);
+  if (pattern.successor) {
+    object.add("successor", *pattern.successor);
+  }
   return object.str();
 }
 

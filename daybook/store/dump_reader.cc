@@ -267,6 +267,12 @@ Pattern read_pattern(const Fields& row) {
   if (row.has("typical_ns")) {
     pattern.typical_time = Duration(row.number<std::int64_t>("typical_ns"));
   }
+  // Exports of before: every version added an occasion to the first one's two.
+  pattern.count = row.has("count") ? row.number<std::uint32_t>("count") : pattern.version + 1;
+  pattern.coherence = row.has("coherence") ? row.real("coherence") : 0;
+  if (row.has("successor")) {
+    pattern.successor = row.id<RecordKind::Pattern>("successor");
+  }
   return pattern;
 }
 

@@ -95,7 +95,8 @@ class Store {
   virtual std::vector<Episode> episodes(Cutoff, const std::string& wearer,
                                         const RecordQuery&) const = 0;
 
-  /// The latest version known at the cutoff of each pattern, or all versions.
+  /// The latest version known at the cutoff of each pattern that goes on (has no successor by
+  /// then), or all versions of all.
   /// For latest versions, an id of the query may be that of any version known at
   /// the cutoff.
   virtual std::vector<Pattern> patterns(Cutoff, const std::string& wearer,

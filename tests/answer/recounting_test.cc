@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/answer/recount_text.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -65,6 +66,7 @@ class ADay : public testing::Test {
     pattern.interval = {at_second(0), at_second(60)};
     pattern.title = "pour the tea";
     pattern.members = {{first_, "initiating", 1}};
+    pattern.count = 2;
     pattern.days = 3;
     pattern.typical_time = std::chrono::hours(9);
     pattern.id = pattern_id(pattern);
@@ -146,6 +148,15 @@ TEST_F(ADay, HabitsAreRoutinesOfThatPartOfTheDay) {
   EXPECT_THAT(ask("What do I usually do in the morning?").text,
               HasSubstr("pour the tea (2 times on 3 days, mostly around 09:00)"));
   EXPECT_FALSE(ask("What do I usually do in the evening?").found);
+}
+
+TEST(RecountText, TellsWhatIsMissingToday) {
+  Habit habit;
+  habit.pattern.title = "water the roses";
+  habit.missed_since = std::chrono::minutes(570);
+  EXPECT_EQ(RecountText(Clockface::dataset(), false).missing(habit),
+            "\n  not yet today, usually by 09:30: water the roses");
+  EXPECT_THAT(RecountText(Clockface::dataset(), true).missing(habit), HasSubstr("09:30"));
 }
 
 TEST_F(ADay, ATimeWithoutRecordsIsSaidToBeOneAndItsNeighboursAreTold) {

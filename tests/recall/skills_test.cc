@@ -42,7 +42,12 @@ class Morning : public testing::Test {
     talk_ = made_episode({windows_[0]}, "Omar tells me that the kettle leaks",
                          EpisodeView::Conversation);
     changes.episodes = {first_, second_, third_, talk_};
-    changes.patterns = {made_pattern({first_, third_}, "Making tea")};
+    const Pattern pattern = made_pattern({first_, third_}, "Making tea");
+    changes.patterns = {pattern};
+    for (const PatternMember& member : pattern.members) {
+      changes.edges.push_back(
+          {pattern.root, member.episode, member.role, member.weight, pattern.known_at});
+    }
     store_.add_wearer({"T1_NORA", Clockface::dataset()});
     store_.commit("T1_NORA", changes);
     index_ = small_index(store_);
@@ -265,6 +270,18 @@ TEST_F(Morning, TraversesFromPatternsToEpisodesToMoments) {
   ASSERT_NE(of(first_.id), reply.hits.end());
   ASSERT_NE(of(third_.id), reply.hits.end());
   EXPECT_GT(of(first_.id)->score, 1.0 / 61 + 1.0 / 70);
+}
+
+TEST_F(Morning, RoutinesTellHowOftenAndWhen) {
+  const SkillReply all = call("routines", json::object());
+  ASSERT_EQ(all.hits.size(), 1U);
+  EXPECT_EQ(all.hits[0].text, "Making tea (2 times on 1 day)");
+  EXPECT_THAT(all.hits[0].detail,
+              HasSubstr("2 times on 1 of 1 recorded day, usually around 09:10"));
+  EXPECT_EQ(all.note, "");
+  EXPECT_EQ(call("habits", {{"query", "tea"}}).hits.size(), 1U);
+  EXPECT_TRUE(call("routines", {{"query", "violin"}}).hits.empty());
+  EXPECT_TRUE(call("routines", json::object(), 600).hits.empty()) << "not known yet";
 }
 
 TEST_F(Morning, MemoryIsSearchedByWindowAndFetchedByRange) {

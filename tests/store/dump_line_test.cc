@@ -116,7 +116,8 @@ TEST(DumpLine, HoldsEveryFieldOfAnEpisode) {
 TEST(DumpLine, HoldsEveryFieldOfAPattern) {
   const Pattern pattern = sample_pattern(sample_episode({sample_window(0)}, EpisodeView::Activity));
   [[maybe_unused]] const auto& [id, root, version, kind, known_at, interval, title, summary,
-                                keywords, members, days, typical_time] = pattern;
+                                keywords, members, count, days, typical_time, coherence,
+                                successor] = pattern;
   [[maybe_unused]] const auto& [episode, role, weight] = pattern.members[0];
   expect_each_edit_counts<Pattern>(pattern, {
                                                 [](Pattern& p) { p.id.value += 1; },
@@ -127,6 +128,9 @@ TEST(DumpLine, HoldsEveryFieldOfAPattern) {
                                                 [](Pattern& p) { p.interval.start += 1ns; },
                                                 [](Pattern& p) { p.interval.end += 1ns; },
                                                 [](Pattern& p) { p.title = "x"; },
+                                                [](Pattern& p) { p.count += 1; },
+                                                [](Pattern& p) { p.coherence += 1e-15; },
+                                                [](Pattern& p) { p.successor = PatternId{}; },
                                                 [](Pattern& p) { p.summary = "x"; },
                                                 [](Pattern& p) { p.keywords.clear(); },
                                                 [](Pattern& p) { p.members.clear(); },

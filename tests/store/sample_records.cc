@@ -104,7 +104,9 @@ Pattern sample_pattern(const Episode& episode) {
   pattern.summary = "I put the mugs away, mostly with Omar.";
   pattern.keywords = {"mugs"};
   pattern.members = {{.episode = episode.id, .role = "initiating", .weight = 0.75}};
+  pattern.count = 1;
   pattern.days = 1;
+  pattern.coherence = 0.1;
   pattern.typical_time = std::chrono::minutes(75);
   pattern.id = pattern_id(pattern);
   pattern.root = pattern.id;

@@ -94,6 +94,9 @@ Pattern any_pattern() {
   pattern.id = PatternId{root - 1 + pattern.version};
   pattern.interval = any_interval();
   pattern.known_at = any_time();
+  if (*rc::gen::inRange(0, 4) == 0) {
+    pattern.successor = PatternId{*rc::gen::element<std::uint64_t>(1, 2, ~0ULL)};
+  }
   return pattern;
 }
 

@@ -44,6 +44,7 @@ Pattern made_pattern(const std::vector<Episode>& episodes, const std::string& ti
                             made.members.empty() ? 0.8 : 0.6});
   }
   made.days = 1;
+  made.count = static_cast<std::uint32_t>(episodes.size());
   made.root = pattern_id(made);
   made.id = made.root;
   return made;

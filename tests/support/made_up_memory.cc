@@ -2,6 +2,7 @@
 
 #include <array>
 #include <random>
+#include <utility>
 
 #include "tests/support/small_memory.h"
 
@@ -97,6 +98,12 @@ class MakingUp {
     pattern.id = PatternId{random_()};
     pattern.root = pattern.root.value == 0 ? pattern.id : pattern.root;
     changes.patterns.push_back(pattern);
+    if (random_() % 6 == 0) {
+      pattern.successor = patterns_[random_() % patterns_.size()].root;
+      ++pattern.version;
+      pattern.id = PatternId{random_()};
+      changes.patterns.push_back(std::exchange(pattern, Pattern{}));
+    }
   }
 
   unsigned seed_;

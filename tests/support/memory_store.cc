@@ -355,7 +355,7 @@ std::vector<Pattern> MemoryStore::patterns(Cutoff cutoff, const std::string& wea
   }
   std::vector<Pattern> candidates;
   for (const auto& [root, pattern] : latest) {
-    if (query.ids.empty() || is_among(named, root)) {
+    if (!pattern.successor && (query.ids.empty() || is_among(named, root))) {
       candidates.push_back(pattern);
     }
   }

@@ -228,9 +228,8 @@ std::vector<SkillHit> chapter_map(const AgentSetting& setting, std::size_t limit
     Result<SkillReply> reply = setting.skills.call(setting.cutoff, "recent_episodes", most);
     return reply ? std::move(reply->hits) : std::vector<SkillHit>();
   }
-  std::stable_sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
-    return a.members.size() > b.members.size();
-  });
+  std::stable_sort(patterns.begin(), patterns.end(),
+                   [](const Pattern& a, const Pattern& b) { return a.count > b.count; });
   patterns.resize(std::min(patterns.size(), limit));
   std::sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
     return std::tie(a.interval, a.id) < std::tie(b.interval, b.id);
@@ -241,7 +240,7 @@ std::vector<SkillHit> chapter_map(const AgentSetting& setting, std::size_t limit
     hit.id = pattern.id;
     hit.kind = "pattern";
     hit.interval = pattern.interval;
-    hit.text = pattern.title + " (" + std::to_string(pattern.members.size()) + " times)";
+    hit.text = pattern.title + " (" + tally(pattern) + ")";
     chapters.push_back(std::move(hit));
   }
   return chapters;

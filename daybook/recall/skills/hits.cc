@@ -38,10 +38,7 @@ std::string text_of(const Window& window) {
   return text.empty() ? "(nothing seen or heard)" : text;
 }
 
-std::string text_of(const Pattern& pattern) {
-  return pattern.title + " (" + std::to_string(occasions(pattern)) + " times on " +
-         std::to_string(pattern.days) + (pattern.days == 1 ? " day)" : " days)");
-}
+std::string text_of(const Pattern& pattern) { return pattern.title + " (" + tally(pattern) + ")"; }
 
 std::vector<std::uint64_t> ids_of(std::span<const Hit> hits, RecordKind kind) {
   std::vector<std::uint64_t> ids;

@@ -12,6 +12,7 @@
 #include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/hierarchy.h"
 #include "daybook/recall/skills/perception.h"
+#include "daybook/recall/skills/routines.h"
 #include "daybook/recall/skills/views.h"
 
 namespace daybook {
@@ -175,6 +176,13 @@ std::vector<Row> traversal_and_reader() {
         {"hierarchical_search"},
         {query_argument(), from_argument(), to_argument(), near_argument(), range_argument()}},
        search_hierarchical},
+      {{"routines",
+        "pattern",
+        "What is done again and again: how often, at which time of day, when last, and what has "
+        "usually happened by this time and has not today.",
+        {"search_patterns", "habits"},
+        {query_argument(false), limit_argument(20)}},
+       list_routines},
       {{"search_memory",
         "reader",
         "The windows of 30 s most relevant to a query, within a range, in time order.",

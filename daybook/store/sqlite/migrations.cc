@@ -15,6 +15,7 @@
 #include "daybook/store/sqlite/annotations.sql.h"
 #include "daybook/store/sqlite/assistance.sql.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/patterns.sql.h"
 #include "daybook/store/sqlite/schema.sql.h"
 #include "daybook/store/sqlite/touched.sql.h"
 
@@ -26,6 +27,7 @@ constexpr std::string_view kSteps[] = {
     embedded::kStoreSqliteTouchedSql,      // 1 to 2
     embedded::kStoreSqliteAssistanceSql,   // 2 to 3
     embedded::kStoreSqliteAnnotationsSql,  // 3 to 4
+    embedded::kStoreSqlitePatternsSql,     // 4 to 5
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

@@ -175,11 +175,16 @@ void Table<Pattern>::insert(Statement& statement, const RowOwner& owner, const P
   if (pattern.typical_time) {
     typical = pattern.typical_time->count();
   }
+  std::optional<std::int64_t> successor;
+  if (pattern.successor) {
+    successor = as_signed(pattern.successor->value);
+  }
   statement.run(owner.wearer, as_signed(pattern.id.value), nanoseconds(pattern.interval.start),
                 nanoseconds(pattern.interval.end), nanoseconds(pattern.known_at),
                 as_signed(pattern.root.value), pattern.version,
                 number_of<PatternKinds>(pattern.kind), pattern.title, pattern.summary, keywords,
-                Blob{members}, pattern.days, typical, owner.commit);
+                Blob{members}, pattern.days, typical, pattern.count, pattern.coherence, successor,
+                owner.commit);
 }
 
 Pattern Table<Pattern>::read(const Rows& row) {
@@ -197,6 +202,11 @@ Pattern Table<Pattern>::read(const Rows& row) {
   pattern.days = static_cast<std::uint32_t>(row.integer(11));
   if (!row.is_null(12)) {
     pattern.typical_time = Duration(row.integer(12));
+  }
+  pattern.count = static_cast<std::uint32_t>(row.integer(13));
+  pattern.coherence = row.real(14);
+  if (!row.is_null(15)) {
+    pattern.successor = PatternId{row.bits(15)};
   }
   return pattern;
 }

@@ -101,11 +101,11 @@ struct Table<Pattern> {
   static constexpr std::string_view kKnown = "known_ns";
   static constexpr std::string_view kColumns =
       "id, start_ns, end_ns, known_ns, root, version, kind, title, summary, keywords, members,"
-      " days, typical_ns";
+      " days, typical_ns, count, coherence, successor";
   static constexpr std::string_view kInsert =
       "INSERT INTO patterns (wearer, id, start_ns, end_ns, known_ns, root, version, kind, title,"
-      " summary, keywords, members, days, typical_ns, commit_number)"
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"
+      " summary, keywords, members, days, typical_ns, count, coherence, successor, commit_number)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)"
       " ON CONFLICT (wearer, id) DO NOTHING";
 
   static Timestamp known_at(const Pattern& pattern) { return pattern.known_at; }

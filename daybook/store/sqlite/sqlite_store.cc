@@ -195,11 +195,12 @@ constexpr std::string_view kNotBefore =
     " AND wearer = (SELECT key FROM wearers WHERE name = ?1))";
 constexpr std::string_view kWithId = " AND id IN (SELECT value FROM json_each(?6))";
 
-// A pattern's latest version; an id may be that of any version known.
+// A pattern's latest version, if it goes on; an id may be that of any version known.
 constexpr std::string_view kLatestVersion =
     " AND NOT EXISTS (SELECT 1 FROM patterns AS later INDEXED BY patterns_by_root"
     " WHERE later.wearer = patterns.wearer AND later.root = patterns.root"
-    " AND later.known_ns <= ?2 AND (later.version, later.id) > (patterns.version, patterns.id))";
+    " AND later.known_ns <= ?2 AND (later.version, later.id) > (patterns.version, patterns.id))"
+    " AND successor IS NULL";
 constexpr std::string_view kOfPatternWithId =
     " AND root IN (SELECT root FROM patterns AS named INDEXED BY patterns_by_id"
     " WHERE named.wearer = (SELECT key FROM wearers WHERE name = ?1)"

@@ -1,0 +1,47 @@
+#pragma once
+/// Regularities, as known at a cutoff: how often a routine is lived, when, and whether it is
+/// missing today.
+///
+/// Worked out from the occasions themselves and from what was recorded, so what is told is never
+/// older than the cutoff, whenever the pattern's latest version was written.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daybook/core/pattern.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+
+struct Habit {
+  Pattern pattern;  ///< a routine, its latest version
+  std::size_t occasions = 0;
+  std::size_t days = 0;             ///< with an occasion
+  std::size_t recorded_days = 0;    ///< since the first occasion, that day and today included
+  std::optional<Duration> typical;  ///< circular mean of the starts, where they have one
+  Duration spread{};                ///< their circular standard deviation
+  Interval last;                    ///< the latest occasion
+  /// The time of day by which it had begun on most recorded days before: of a habit that is missed.
+  std::optional<Duration> missed_since;
+};
+
+/// All routines known at the cutoff, by id.
+///
+/// Missed ("you usually ... by now"): on at least three of the recorded days before today and on
+/// 60 % of those since it was first seen it had begun half an hour before this time of day; today
+/// it has not, although today's recording began before it usually does.
+std::vector<Habit> habits(Cutoff cutoff, const Store& store, const MemoryIndex& index);
+
+/// The habit of one pattern (by the id of any version); nothing for threads and what is not known.
+std::optional<Habit> habit_of(Cutoff cutoff, const Store& store, const MemoryIndex& index,
+                              PatternId id);
+
+/// "4 times on 4 of 5 recorded days, usually around 09:05 (give or take 12 min), last DAY4
+/// 09:10:00", and for a missed one "usually by 09:20, not yet today".
+std::string habit_text(const Habit& habit, const Clockface& face);
+
+}  // namespace daybook
