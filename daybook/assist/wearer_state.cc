@@ -45,8 +45,8 @@ void WearerState::take(const Cues& cues, Timestamp t) {
   }
   if (cues.has(Cue::Eat)) {
     const Duration clock = face_.local(t).since_midnight;
-    ate_at_noon_ = ate_at_noon_ ||
-                   (clock >= std::chrono::hours(11) && clock < std::chrono::hours(16));
+    ate_at_noon_ =
+        ate_at_noon_ || (clock >= std::chrono::hours(11) && clock < std::chrono::hours(16));
     ate_in_evening_ = ate_in_evening_ || clock >= std::chrono::hours(17);
   }
   if (cues.has(Cue::Sit) && !sitting_since_) {

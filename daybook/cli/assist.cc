@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "daybook/assist/services.h"
+#include "daybook/assist/situation.h"
 #include "daybook/assist/standing.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
@@ -29,6 +30,7 @@ struct Options {
   std::string quiet;
   std::vector<std::string> feedback;  ///< a service's id and a verdict
   bool live = false;
+  bool situation = false;
   double until_quiet = 0;  ///< seconds; 0: never
 };
 
@@ -249,9 +251,40 @@ int give_feedback(const Globals& globals, const Options& options) {
   return kNoEvidence;
 }
 
+/// What help would be decided on at the end of what is known.
+int show_situation(const Globals& globals, const Options& options) {
+  constexpr Duration kUnit = std::chrono::minutes(10);
+  Memory memory(globals.settings, true);
+  const Wearer& wearer = memory.wearer();
+  const Timestamp now = read_at(memory, options.at);
+  const SituationRequest request{
+      now - kUnit, services(memory.store(), Cutoff(now), wearer, screen_options(memory, options))};
+  const std::vector<SituationLine> lines =
+      situation(Cutoff(now), memory.store(), memory.index(), memory.embedder(), request);
+  if (!globals.json) {
+    std::cout << situation_text(lines, wearer.face);
+    return kDone;
+  }
+  for (const SituationLine& line : lines) {
+    nlohmann::ordered_json json = {{"schema", "daybook/1"},
+                                   {"block", name(line.block)},
+                                   {"start", wearer.face.format(line.when.start)},
+                                   {"end", wearer.face.format(line.when.end)},
+                                   {"text", line.text}};
+    if (line.record) {
+      json["id"] = line.record->str();
+    }
+    std::cout << json.dump() << "\n";
+  }
+  return kDone;
+}
+
 int assist(const Globals& globals, const Options& options) {
   if (!options.feedback.empty()) {
     return give_feedback(globals, options);
+  }
+  if (options.situation) {
+    return show_situation(globals, options);
   }
   return options.live ? go_along(globals, options) : look_back(globals, options);
 }
@@ -271,6 +304,9 @@ void declare_assist(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--quiet", options->quiet, "Hours without a word, such as 22:30-07:00");
   command->add_flag("--live", options->live,
                     "Go along with what is being recorded and speak when it is due");
+  command->add_flag("--situation", options->situation,
+                    "What a decision rests on: the last ten minutes, and what of the past may "
+                    "matter to them");
   command->add_option("--until-quiet", options->until_quiet,
                       "--live: end after so many seconds without a word");
   command

@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
@@ -26,7 +28,8 @@ std::uintmax_t bytes_on_disk(const std::string& uri) {
     const auto size = std::filesystem::file_size(path + suffix, ignored);
     total += ignored ? 0 : size;
   }
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path + ".index", ignored)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(path + ".index", ignored)) {
     total += entry.is_regular_file(ignored) ? entry.file_size(ignored) : 0;
   }
   return total;
@@ -48,13 +51,36 @@ Json ledger_json(const LedgerCounts& counts) {
           {"forgotten", counts.forgotten}};
 }
 
+/// Patterns that go on, each counted once.
+std::size_t count_patterns(const MemoryIndex& index) {
+  const auto versions = index.replaced_patterns();
+  return static_cast<std::size_t>(std::count(versions.begin(), versions.end(), kNeverReplaced));
+}
+
 Json records_json(const MemoryIndex& index) {
   return {{"windows", index.windows().size()},
           {"lines", index.lines().text.size()},
           {"moments", index.moments().size()},
           {"activities", index.activities().size()},
           {"conversations", index.conversations().size()},
-          {"patterns", index.patterns().size()}};
+          {"patterns", count_patterns(index)},
+          {"pattern_versions", index.patterns().size()}};
+}
+
+/// The strata by recorded hour: what GROVE and EgoCITE publish of theirs.
+Json rates_json(const MemoryIndex& index, double recorded) {
+  const auto rate = [&](std::size_t records) {
+    return std::round(static_cast<double>(records) / std::max(recorded, 1e-9) * 10) / 10;
+  };
+  return {{"moments", rate(index.moments().size())},
+          {"episodes", rate(index.activities().size() + index.conversations().size())},
+          {"patterns", rate(count_patterns(index))}};
+}
+
+void print_counts(const Json& counts) {
+  for (const auto& [key, count] : counts.items()) {
+    std::cout << " " << key << " " << count;
+  }
 }
 
 void print_failures(Memory& memory) {
@@ -92,6 +118,7 @@ int status(const Globals& globals) {
                       {"clock", face.name()},
                       {"ledger", ledger_json(counts)},
                       {"records", records_json(index)},
+                      {"records_an_hour", rates_json(index, recorded)},
                       {"recorded_hours", recorded},
                       {"hours_by_day", by_day},
                       {"bytes", bytes}}
@@ -104,10 +131,9 @@ int status(const Globals& globals) {
             << "ledger    captured " << counts.captured << " = done " << counts.done
             << " + pending " << counts.pending << " + failed " << counts.failed << " + refused "
             << counts.refused << " + forgotten " << counts.forgotten << "\nrecords  ";
-  const Json records = records_json(index);
-  for (const auto& [key, count] : records.items()) {
-    std::cout << " " << key << " " << count;
-  }
+  print_counts(records_json(index));
+  std::cout << "\nan hour  ";
+  print_counts(rates_json(index, recorded));
   std::cout << std::fixed << std::setprecision(1) << "\nrecorded  " << recorded << " h in "
             << static_cast<double>(bytes) / 1e6 << " MB ("
             << static_cast<double>(bytes) / 1e6 / std::max(recorded, 1e-9) << " MB an hour)\n";
