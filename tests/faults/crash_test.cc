@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "daybook/app/doctor.h"
+#include "daybook/app/transfer.h"
 #include "daybook/base/clock.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/migrations.h"
@@ -166,6 +168,34 @@ TEST_F(Crash, BackupIsWholeOrAbsent) {
       fs::remove(copy(wreck.folder));
     }
     wreck.life.backup(copy(wreck.folder));
+    expect_alike(wreck);
+  };
+  Wrecks killed(recorded, kStride, trial);
+  killed.kill();
+  Wrecks lost(recorded, kStride, trial);
+  lost.lose_power(kOutcomes);
+}
+
+TEST_F(Crash, ImportOfAnExportIsWholeOrAbsent) {
+  life_.add({recording(0, 6)});
+  expect_this();
+  std::ostringstream exported;
+  {
+    Memory memory(life_.settings(), true);
+    export_memory(memory.store(), "", exported);
+  }
+  const auto target = [](const fs::path& folder) { return folder / "new" / "copy.db"; };
+  const auto import = [&](const fs::path& folder) {
+    std::istringstream in(exported.str());
+    import_memory(in, "exported", target(folder));
+  };
+  const Recorded recorded = record(folder_.path(), [&](const auto&) { import(folder_.path()); });
+  const auto trial = [&](const Wreck& wreck) {
+    EXPECT_TRUE(!wreck.complete || fs::exists(target(wreck.folder))) << "it is lost";
+    if (!fs::exists(target(wreck.folder))) {
+      import(wreck.folder);
+    }
+    EXPECT_TRUE(SmallLife::dump_of(target(wreck.folder)) == dump_);
     expect_alike(wreck);
   };
   Wrecks killed(recorded, kStride, trial);
