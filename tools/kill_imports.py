@@ -62,27 +62,24 @@ def log_written(store):
         return 0
 
 
-def await_commits(child, store, writes):
-    """Until the log was written to in so many looks, a millisecond apart, or the import ended."""
-    seen = log_written(store)
-    while writes > 0 and child.poll() is None:
+def await_write(child, store):
+    """Until the store's log is written to, or the import ended."""
+    before = log_written(store)
+    while log_written(store) == before and child.poll() is None:
         time.sleep(0.001)
-        now = log_written(store)
-        writes -= now != seen
-        seen = now
 
 
 def kill_one_import(options, store, dice, took):
-    """Kills the same import until it was killed often enough. One time in four at any moment of
-    its first half, most often before it wrote anything; else while it writes, or shortly after,
-    so that it gets on and is killed in all of its stages. Returns how often it was killed."""
+    """Kills the same import until it was killed often enough: one time in four while it still
+    reads, else when it has begun to write, so that it gets on by one transaction or none and is
+    killed in all of its stages. Returns how often it was killed."""
     killed = 0
     while killed < options.times:
         child = start(options.program, store, options.recording)
         if dice.random() < 0.25:
-            pause = dice.uniform(0, took / 2)
+            pause = dice.uniform(0, took / 20)
         else:
-            await_commits(child, store, dice.randint(1, 3))
+            await_write(child, store)
             pause = dice.uniform(0, 0.02)
         if not kill_after(child, pause):
             return killed

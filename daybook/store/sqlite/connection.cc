@@ -315,11 +315,21 @@ std::int64_t Database::last_key() const { return sqlite3_last_insert_rowid(handl
 
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
+void Database::keep_log() const {
+  if (!log_is_kept_) {
+    sync_folder(path_.parent_path());
+    log_is_kept_ = true;
+  }
+}
+
 void Database::fail(int code) const { fail_with(code, handle_.get(), path_); }
 
 // --- Transaction
 
 Transaction::Transaction(const Database& database, Kind kind) : database_(database) {
+  if (kind == Kind::Write) {
+    database_.keep_log();
+  }
   database_.execute(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 

@@ -152,6 +152,10 @@ class Database {
 
   bool in_transaction() const;
 
+  /// Makes the log's name durable, once; SQLite does so too, but does not mind when it fails.
+  /// Before the first commit: a log without a name is lost with the power. Throws Storage.
+  void keep_log() const;
+
   const std::filesystem::path& path() const { return path_; }
 
   /// Throws what went wrong last.
@@ -167,6 +171,7 @@ class Database {
   std::chrono::milliseconds patience_;
   std::unique_ptr<sqlite3, Close> handle_;
   mutable std::unordered_map<std::string, std::unique_ptr<Statement>> statements_;
+  mutable bool log_is_kept_ = false;
 };
 
 /// Rolled back unless committed.

@@ -154,6 +154,7 @@ void SqliteStore::empty_log() {
 
 void SqliteStore::scrub() {
   remove_left_copies(database_.path());
+  database_.keep_log();
   database_.execute("VACUUM");
   empty_log();
   sync_log(database_.path());
