@@ -413,7 +413,7 @@ class Recounting {
 
   /// The moment that an episode's text was drawn from, or comes closest to it.
   const Moment* nearest(const Episode& episode, const std::vector<Moment>& moments) const {
-    const std::set<std::string> wanted = words_of(headline(episode));
+    const std::set<std::string> wanted = words_of(deed(episode));
     const Moment* best = nullptr;
     double most = 0;
     for (const Moment& moment : moments) {

@@ -26,6 +26,7 @@
 #include "daybook/build/vocabulary.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/moment.h"
+#include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -59,10 +60,14 @@ constexpr std::size_t kTopicWords = 4;
 
 std::size_t count_words(std::string_view text) { return split_words(text).size(); }
 
+/// Not cut before what an article or a preposition leads to.
 std::string first_words(std::string_view text, std::size_t count) {
   const std::vector<Word> words = split_words(text);
   if (words.size() <= count) {
     return std::string(text);
+  }
+  while (count > 1 && (is_stop_word(words[count - 1].lower) || words[count - 1].lower == "next")) {
+    --count;
   }
   return std::string(text.substr(0, words[count - 1].begin + words[count - 1].original.size()));
 }

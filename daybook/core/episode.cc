@@ -2,7 +2,9 @@
 
 #include "daybook/core/episode.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +37,33 @@ std::string with_company(std::string sentence, const std::vector<std::string>& n
   return sentence;
 }
 
+namespace {
+
+bool is_own(const Episode& episode) {
+  return episode.view == EpisodeView::Activity && episode.text.starts_with("I ") &&
+         !episode.subject.empty();
+}
+
+/// "Omar" and "Mrs Alder", but not "my boss" or "The man", who may only be talked of.
+bool is_proper(const std::string& name) {
+  return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' && !name.starts_with("My ") &&
+         !name.starts_with("Your ") && !name.starts_with("The ");
+}
+
+}  // namespace
+
+std::string deed(const Episode& episode) {
+  return is_own(episode) ? "I " + episode.subject : episode.text;
+}
+
 std::string headline(const Episode& episode) {
-  const bool own = episode.view == EpisodeView::Activity && episode.text.starts_with("I ") &&
-                   !episode.subject.empty();
-  return own ? with_company("I " + episode.subject, episode.participants) : episode.text;
+  if (!is_own(episode)) {
+    return episode.text;
+  }
+  std::vector<std::string> company;
+  std::copy_if(episode.participants.begin(), episode.participants.end(),
+               std::back_inserter(company), is_proper);
+  return with_company(deed(episode), company);
 }
 
 EpisodeId episode_id(const Episode& episode) {

@@ -31,8 +31,10 @@ struct Episode {
 /// Wei". As it is where it says "with" already.
 std::string with_company(std::string sentence, const std::vector<std::string>& names);
 
-/// What a person would say it was: an activity by its subject and company, where the wearer did
-/// something, else by its text.
+/// What was chiefly done or talked of, as a sentence: "I peel an orange".
+std::string deed(const Episode& episode);
+
+/// What a person would say it was: the deed, and who was there, where the wearer did something.
 std::string headline(const Episode& episode);
 
 /// Hash of view, text, interval and windows.

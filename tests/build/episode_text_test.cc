@@ -77,6 +77,13 @@ TEST_F(EpisodeTextTest, ItsSubjectIsTheDeedThatMostOthersShareWordsWith) {
   EXPECT_THAT(episode.subject, testing::HasSubstr("laptop"));
 }
 
+TEST_F(EpisodeTextTest, ItsSubjectIsNotCutBeforeWhatAnArticleLeadsTo) {
+  OpenWindow window;
+  window.moments = {
+      deed("put", "the trolley", "I put the trolley in the corner of the yard next to the basket")};
+  EXPECT_EQ(activity(window).subject, "put the trolley in the corner of the yard");
+}
+
 TEST_F(EpisodeTextTest, AddsCompanyAndPlace) {
   OpenWindow window;
   window.moments = {deed("solder", "the wire", "I solder the wire")};

@@ -144,6 +144,9 @@ TEST(Headline, TellsWhatWasChieflyDoneAndWithWhom) {
   episode.subject = "type a letter on the laptop";
   episode.participants = {"Omar", "Wei"};
   EXPECT_EQ(headline(episode), "I type a letter on the laptop with Omar and Wei");
+  episode.participants = {"my boss", "The man", "Omar", "Wei"};
+  EXPECT_EQ(headline(episode), "I type a letter on the laptop with Omar and Wei");
+  EXPECT_EQ(deed(episode), "I type a letter on the laptop");
   episode.subject = "play chess with Omar";
   EXPECT_EQ(headline(episode), "I play chess with Omar");
 }
