@@ -11,6 +11,7 @@
 #include "daybook/answer/agents/grove.h"
 #include "daybook/answer/agents/memlife.h"
 #include "daybook/answer/agents/reader.h"
+#include "daybook/answer/mixture.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/base/error.h"
 
@@ -73,9 +74,25 @@ AgentOutcome ModelAnswerer::consult(Cutoff cutoff, const Question& question,
     case ModelRecipe::Grove:
       return run_grove(setting, grove_options(recaller_.index(), cutoff));
     case ModelRecipe::Daybook:
-      return run_reader(setting, *found, recaller_.embedder());
+      return read(setting, *found);
   }
   return {};
+}
+
+AgentOutcome ModelAnswerer::read(const AgentSetting& setting, const Recollection& found) const {
+  if (!options_.by_letters || setting.question.choices.size() < 2) {
+    return run_reader(setting, found, recaller_.embedder());
+  }
+  AgentOutcome letters = run_letters(setting, found, recaller_.embedder(), options_.letters);
+  if (letters.fault != ModelFault::Malformed) {
+    return letters;
+  }
+  AgentOutcome steps = run_reader(setting, found, recaller_.embedder());
+  steps.rounds.insert(steps.rounds.begin(), letters.rounds.begin(), letters.rounds.end());
+  steps.calls += letters.calls;
+  steps.usage = {steps.usage.in + letters.usage.in, steps.usage.out + letters.usage.out,
+                 steps.usage.estimated || letters.usage.estimated};
+  return steps;
 }
 
 ModelAnswer ModelAnswerer::answer(Cutoff cutoff, const Question& question,
@@ -117,7 +134,7 @@ void ModelAnswerer::take(Cutoff cutoff, const Question& question, const Recollec
   }
   answer.choice = outcome.choice;
   if (found != nullptr) {
-    answer.choice_probability = weigh_together(made.rules, *outcome.choice, options_.reliability);
+    answer.choice_probability = weigh_together(made.rules, outcome.chances, options_.model_weight);
     const auto best =
         std::max_element(answer.choice_probability.begin(), answer.choice_probability.end());
     answer.choice = static_cast<std::size_t>(best - answer.choice_probability.begin());

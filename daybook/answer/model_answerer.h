@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "daybook/answer/agents/agent.h"
+#include "daybook/answer/agents/letter_reader.h"
 #include "daybook/answer/answerer.h"
 
 namespace daybook {
@@ -21,11 +22,15 @@ std::string_view name(ModelRecipe recipe);
 struct ModelAnswerOptions {
   ModelRecipe recipe = ModelRecipe::Daybook;
   AnswerOptions rules = {};
-  /// How often the model's choice is right (0 to 1), measured out of fold by `daybook eval
-  /// --recipe daybook --model`: what its word counts for beside the rules in recipe
-  /// daybook. At or below 1 / choices it counts for nothing: until it was measured, the
-  /// rules choose, so that no unknown model makes answers worse.
-  double reliability = 0;
+  /// What the model's word counts for beside the rules in recipe daybook
+  /// (answer/mixture.h), fitted by `daybook eval --recipe daybook --model`. At 0 the rules
+  /// choose: until it was measured, no unknown model makes answers worse.
+  double model_weight = 0;
+  /// Recipe daybook, questions with choices: the model is asked for nothing but a letter,
+  /// and its chances are read (agents/letter_reader.h). For small models. A server that
+  /// does not tell chances is asked as ever.
+  bool by_letters = false;
+  LetterOptions letters = {};
 };
 
 struct ModelAnswer {
@@ -49,6 +54,7 @@ class ModelAnswerer {
  private:
   AgentOutcome consult(Cutoff cutoff, const Question& question, const CallControl& control,
                        const Recollection* found) const;
+  AgentOutcome read(const AgentSetting& setting, const Recollection& found) const;
   void take(Cutoff cutoff, const Question& question, const Recollection* found,
             ModelAnswer& made) const;
   std::vector<Evidence> evidence_of(Cutoff cutoff, const Question& question,

@@ -130,7 +130,9 @@ Answer answered(Memory& memory, const Globals& globals, const Options& options,
   ModelAnswerOptions with;
   with.recipe = *model_recipe_named(options.model.recipe);
   with.rules = how;
-  with.reliability = options.model.reliability;
+  with.model_weight = options.model.model_weight;
+  with.by_letters = options.model.by_letters;
+  with.letters = options.model.letters;
   const ModelAnswerer answerer(memory.store(), recaller, *session.chat(), with);
   ModelAnswer made = answerer.answer(Cutoff(question.asked), question, {});
   told.model = session.chat()->name();

@@ -30,6 +30,8 @@ struct Options {
   std::string during;
   double tolerance = 60;
   std::size_t limit = 0;
+  std::size_t sample = 0;
+  std::uint64_t seed = 1;
   std::size_t threads = 1;
 };
 
@@ -77,7 +79,9 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
   ModelRunOptions run;
   run.answers.recipe = *model_recipe_named(options.model.recipe);
   run.answers.rules.recall = benchmark_options(options, progress).recall;
-  run.answers.reliability = options.model.reliability;
+  run.answers.model_weight = options.model.model_weight;
+  run.answers.by_letters = options.model.by_letters;
+  run.answers.letters = options.model.letters;
   run.done = [&](std::size_t i, const Prediction& prediction) {
     progress.update(i + 1);
     if (out.is_open()) {
@@ -100,6 +104,9 @@ int eval(const Globals& globals, const Options& options) {
                 {.remedy = "benchmarks are egolifeqa, egoserve, estp, ovobench, streamingbench"});
   }
   std::vector<BenchmarkItem> items = read_egolifeqa(options.files.front());
+  if (options.sample > 0) {
+    items = drawn(std::move(items), options.sample, options.seed);
+  }
   if (options.limit > 0 && options.limit < items.size()) {
     items.resize(options.limit);
   }
@@ -169,6 +176,8 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--weights", options->weights,
                       "A weights file made by train (default: built in)");
   command->add_option("--limit", options->limit, "Only the first so many questions");
+  command->add_option("--sample", options->sample, "So many of the questions, drawn by --seed");
+  command->add_option("--seed", options->seed, "Of that draw")->capture_default_str();
   command->add_option("--out", options->out, "Write a JSON line a question to this file");
   command->add_option("--threads", options->threads, "Questions at a time")
       ->capture_default_str()

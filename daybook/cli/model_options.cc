@@ -37,11 +37,27 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
                      "Stop asking the model before so many tokens are spent");
   command.add_option("--most-cost", options.most_cost, "The same for money");
   command
-      .add_option("--reliability", options.reliability,
-                  "How often the model's choice is right, 0 to 1: what it counts beside the "
-                  "rules in recipe daybook, nothing by default; eval --model measures it")
+      .add_option("--model-weight", options.model_weight,
+                  "What the model's word counts for beside the rules in recipe daybook, nothing "
+                  "by default; eval --model measures it")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Range(0.0, 10.0));
+  command.add_flag("--by-letters", options.by_letters,
+                   "Recipe daybook: read the chances of the choices' letters instead of a reply; "
+                   "for small models");
+  command
+      .add_option("--letter-windows", options.letters.windows,
+                  "With --by-letters: windows of evidence that are shown")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100));
+  command.add_option("--letter-lines", options.letters.lines, "With --by-letters: lines of each")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100));
+  command
+      .add_option("--letter-orders", options.letters.orders,
+                  "With --by-letters: orders of the choices that are asked in")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 26));
 }
 
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings) {

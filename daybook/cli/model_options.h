@@ -21,7 +21,9 @@ struct ModelOptions {
   double price_out = 0;
   std::uint64_t most_tokens = 0;  ///< 0: no limit
   double most_cost = 0;           ///< 0: no limit
-  double reliability = ModelAnswerOptions{}.reliability;
+  double model_weight = ModelAnswerOptions{}.model_weight;
+  bool by_letters = false;
+  LetterOptions letters = {};
 
   bool by_rule() const { return model == "rule:"; }
 
@@ -29,7 +31,8 @@ struct ModelOptions {
   void check() const;
 };
 
-/// Declares --model, --recipe, --price, --most-tokens, --most-cost, --reliability.
+/// Declares --model, --recipe, --price, --most-tokens, --most-cost,
+/// --model-weight, --by-letters, --letter-windows, --letter-lines, --letter-orders.
 void declare_model_options(CLI::App& command, ModelOptions& options);
 
 /// What a session needs, with ledger and replies beside the store.

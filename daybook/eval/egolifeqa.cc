@@ -1,5 +1,6 @@
 #include "daybook/eval/egolifeqa.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <map>
@@ -10,6 +11,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/base/hash.h"
 #include "daybook/base/result.h"
 #include "daybook/recall/question.h"
 #include "daybook/time/timestamp.h"
@@ -147,6 +149,23 @@ std::vector<BenchmarkItem> read_egolifeqa(const std::string& path) {
     }
   }
   return items;
+}
+
+std::vector<BenchmarkItem> drawn(std::vector<BenchmarkItem> items, std::size_t count,
+                                 std::uint64_t seed) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    order.emplace_back(Hasher().add(seed).add(i).finish(), i);
+  }
+  std::sort(order.begin(), order.end());
+  order.resize(std::min(count, order.size()));
+  std::sort(order.begin(), order.end(),
+            [](const auto& a, const auto& b) { return a.second < b.second; });
+  std::vector<BenchmarkItem> chosen;
+  for (const auto& [hash, i] : order) {
+    chosen.push_back(std::move(items[i]));
+  }
+  return chosen;
 }
 
 }  // namespace daybook

@@ -6,6 +6,7 @@
 /// scores it are two types, so that the second cannot leak into the first.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ struct BenchmarkItem {
 /// ("11360904DAY2_10453312") or as `time_list`. Throws Error{BadInput} with the
 /// item's number where something required is missing or cannot be read.
 std::vector<BenchmarkItem> read_egolifeqa(const std::string& path);
+
+/// `count` of the items, in their order, drawn by a seed: the same ones on every machine.
+/// All of them where there are no more.
+std::vector<BenchmarkItem> drawn(std::vector<BenchmarkItem> items, std::size_t count,
+                                 std::uint64_t seed);
 
 /// The time points of a `target_time` object: `date` ("DAY1") for the first
 /// digits, "DAYn_" prefixes for later ones. Used by `read_egolifeqa`; exposed for

@@ -52,6 +52,7 @@ Prediction predict_one(const Recaller& recaller, const ModelAnswerer& answerer,
   prediction.model_calls = made.outcome.calls;
   prediction.rules_probability = made.rules;
   prediction.model_choice = made.outcome.choice;
+  prediction.model_chances = made.outcome.chances;
   const bool published = options.recipe != ModelRecipe::Daybook;
   if (published && made.degraded && made.outcome.fault == ModelFault::Malformed) {
     prediction.choice = kNoChoice;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daybook/eval/egolifeqa.h"
-#include "daybook/eval/reliability.h"
+#include "daybook/eval/model_weight.h"
 #include "daybook/eval/scoring.h"
 #include "daybook/time/clockface.h"
 
@@ -60,11 +60,11 @@ double mean(const std::vector<Prediction>& predictions, Number Prediction::* val
 Json model_json(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
                 const RunFacts& facts) {
   std::size_t degraded = 0;
-  std::vector<ReliabilityItem> weighed;
+  std::vector<WeightItem> weighed;
   for (std::size_t i = 0; i < items.size(); ++i) {
     degraded += predictions[i].degraded ? 1 : 0;
     if (!predictions[i].rules_probability.empty()) {
-      weighed.push_back({predictions[i].rules_probability, predictions[i].model_choice,
+      weighed.push_back({predictions[i].rules_probability, predictions[i].model_chances,
                          items[i].truth.answer, items[i].question.asked});
     }
   }
@@ -73,8 +73,8 @@ Json model_json(const std::vector<BenchmarkItem>& items, const std::vector<Predi
                {"degraded", degraded},
                {"cost", facts.cost}};
   if (!weighed.empty()) {
-    const ReliabilityReport report = measure_reliability(weighed, facts.face);
-    json["reliability"] = report.reliability;
+    const WeightReport report = measure_model_weight(weighed, facts.face);
+    json["weight"] = report.weight;
     json["accuracy_rules"] = report.rules;
     json["accuracy_model"] = report.model;
     json["out_of_fold"] = {{"accuracy", report.together},
@@ -153,11 +153,15 @@ std::string report_table(const std::vector<BenchmarkItem>& items,
     text += fmt::format("  by rule instead   {}\n", model["degraded"].get<std::size_t>());
     if (model.contains("out_of_fold")) {
       text += fmt::format(
-          "  rules alone       {:5.1f} %\n  model alone       {:5.1f} %\n  both, out of fold "
-          "{:5.1f} "
-          "%  (--reliability {:.2f})\n",
+          "  rules alone       {:5.1f} %\n  model alone       {:5.1f} %\n"
+          "  both, out of fold {:5.1f} %  (gain {:+.1f}, 95 % interval {:+.1f} to {:+.1f}; "
+          "--model-weight {:.2f})\n",
           100 * model["accuracy_rules"].get<double>(), 100 * model["accuracy_model"].get<double>(),
-          100 * model["out_of_fold"]["accuracy"].get<double>(), model["reliability"].get<double>());
+          100 * model["out_of_fold"]["accuracy"].get<double>(),
+          100 * model["out_of_fold"]["gain"]["mean"].get<double>(),
+          100 * model["out_of_fold"]["gain"]["ci95"][0].get<double>(),
+          100 * model["out_of_fold"]["gain"]["ci95"][1].get<double>(),
+          model["weight"].get<double>());
     }
   }
   for (const char* grouping : {"by_type", "by_qualifier"}) {
@@ -194,6 +198,8 @@ std::string prediction_json(const BenchmarkItem& item, const Prediction& predict
     json["model_calls"] = prediction.model_calls;
     json["degraded"] = prediction.degraded;
     json["degraded_reason"] = prediction.degraded_reason;
+    json["rules_probability"] = prediction.rules_probability;
+    json["model_chances"] = prediction.model_chances;
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -36,6 +36,7 @@ struct Prediction {
   std::string degraded_reason;
   std::vector<double> rules_probability;    ///< recipe daybook: of the rules alone
   std::optional<std::size_t> model_choice;  ///< the model's alone
+  std::vector<double> model_chances;        ///< logarithms, one a choice; recipe daybook
 };
 
 /// The choice of a reply that names none: always wrong.

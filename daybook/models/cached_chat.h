@@ -14,6 +14,9 @@ class CachedChat final : public ChatModel {
   CachedChat(std::unique_ptr<ChatModel> model, ReplyCache& cache);
 
   std::string name() const override { return model_->name(); }
+  std::string settled_name(const CallControl& control) override {
+    return model_->settled_name(control);
+  }
   ChatReply chat(const ChatRequest& request, const CallControl& control) override;
 
  private:

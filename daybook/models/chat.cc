@@ -43,6 +43,8 @@ bool may_pass(ModelFault fault) {
   }
 }
 
+std::string ChatModel::settled_name(const CallControl&) { return name(); }
+
 std::uint64_t estimated_tokens(std::string_view text) { return (text.size() + 3) / 4; }
 
 std::uint64_t estimated_tokens(const ChatRequest& request) {

@@ -55,7 +55,8 @@ struct ChatRequest {
   std::vector<ToolSpec> tools = {};  ///< what the model may call
   std::uint32_t max_tokens = 4096;   ///< of the reply
   double temperature = 0;
-  std::string prompt = {};            ///< name and version of the prompt: "egocite/draft@1"
+  std::uint32_t chances = 0;  ///< how many likeliest first tokens of the reply to tell; at most 20
+  std::string prompt = {};    ///< name and version of the prompt: "egocite/draft@1"
   std::vector<Interval> covers = {};  ///< what of the wearer's time the request tells; a stored
                                       ///< reply is erased with it (models/reply_cache.h)
   std::string wearer = {};            ///< whose time that is
@@ -91,11 +92,21 @@ struct TokenUsage {
   friend bool operator==(const TokenUsage&, const TokenUsage&) = default;
 };
 
+/// What a reply might have begun with.
+struct TokenChance {
+  std::string token;
+  double log_probability = 0;  ///< natural, at temperature 1
+
+  friend bool operator==(const TokenChance&, const TokenChance&) = default;
+};
+
 struct [[nodiscard]] ChatReply {
   std::string text;       ///< without what the model thought aloud
   std::string reasoning;  ///< that, where it was told apart
   std::vector<ToolCall> calls;
   ChatFinish finish = ChatFinish::Stop;
+  std::vector<TokenChance> chances = {};  ///< as asked for, likeliest first; none where the
+                                          ///< server does not tell them
   TokenUsage usage;
   ModelFault fault = ModelFault::None;
   std::string error;  ///< a lower-case sentence; never holds a key
@@ -121,6 +132,11 @@ class ChatModel {
   /// Address without secrets, e.g. "openai:https://host/v1#model": part of what a
   /// stored reply is keyed by.
   virtual std::string name() const = 0;
+
+  /// The same once it is known which model answers: where the address leaves that to the
+  /// server, the server is asked for it (no call of the model). The name as it is where
+  /// the server does not say.
+  virtual std::string settled_name(const CallControl& control);
 
   virtual ChatReply chat(const ChatRequest& request, const CallControl& control) = 0;
 };

@@ -22,6 +22,9 @@ class RecordedChat final : public ChatModel {
                const Clock& clock);
 
   std::string name() const override { return model_->name(); }
+  std::string settled_name(const CallControl& control) override {
+    return model_->settled_name(control);
+  }
 
   /// OverBudget, without a call and without a line in the ledger, once a limit is
   /// reached, or where the request alone would go over what is left of the tokens.

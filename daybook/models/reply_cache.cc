@@ -16,13 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 std::uint64_t half_key(std::string_view salt, const std::string& model,
                        const ChatRequest& request) {
   Hasher hash;
   hash.add(salt).add(kVersion).add(model).add(request.prompt).add(request.schema);
-  hash.add(request.max_tokens).add(std::to_string(request.temperature));
+  hash.add(request.max_tokens).add(std::to_string(request.temperature)).add(request.chances);
   hash.add(request.messages.size());
   for (const ChatMessage& message : request.messages) {
     hash.add(static_cast<int>(message.role)).add(message.text).add(message.call_id);
@@ -58,11 +58,16 @@ Json to_json(const ChatRequest& request, const ChatReply& reply) {
   for (const ToolCall& call : reply.calls) {
     calls.push_back({call.id, call.name, call.arguments});
   }
+  Json chances = Json::array();
+  for (const TokenChance& chance : reply.chances) {
+    chances.push_back({chance.token, chance.log_probability});
+  }
   return {{"wearer", request.wearer},
           {"covers", std::move(covers)},
           {"text", reply.text},
           {"reasoning", reply.reasoning},
           {"calls", std::move(calls)},
+          {"chances", std::move(chances)},
           {"finish", static_cast<int>(reply.finish)},
           {"in", reply.usage.in},
           {"out", reply.usage.out},
@@ -75,6 +80,9 @@ ChatReply from_json(const Json& json) {
   reply.reasoning = json.at("reasoning").get<std::string>();
   for (const Json& call : json.at("calls")) {
     reply.calls.push_back({call.at(0), call.at(1), call.at(2)});
+  }
+  for (const Json& chance : json.at("chances")) {
+    reply.chances.push_back({chance.at(0), chance.at(1)});
   }
   reply.finish = static_cast<ChatFinish>(json.at("finish").get<int>());
   reply.usage = {json.at("in"), json.at("out"), json.at("estimated")};

@@ -30,6 +30,9 @@ class RetryingChat final : public ChatModel {
                Sleeper& sleeper);
 
   std::string name() const override { return model_->name(); }
+  std::string settled_name(const CallControl& control) override {
+    return model_->settled_name(control);
+  }
 
   /// `tries` of the reply counts them; `usage` sums all of them.
   ChatReply chat(const ChatRequest& request, const CallControl& control) override;

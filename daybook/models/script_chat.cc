@@ -46,6 +46,10 @@ Scripted read_line(const std::string& line) {
         {"call-" + std::to_string(reply.calls.size() + 1), call.at("name").get<std::string>(),
          arguments.is_string() ? arguments.get<std::string>() : arguments.dump()});
   }
+  const Json chances = json.value("chances", Json::object());
+  for (const auto& [token, log_probability] : chances.items()) {
+    reply.chances.push_back({token, log_probability.get<double>()});
+  }
   reply.finish = json.value("finish", std::string()) == "length" ? ChatFinish::Length
                  : reply.calls.empty()                           ? ChatFinish::Stop
                                                                  : ChatFinish::ToolCalls;

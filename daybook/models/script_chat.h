@@ -3,7 +3,8 @@
 ///
 /// One JSON object a line:
 ///   {"text": "...", "calls": [{"name": "...", "arguments": {...}}], "finish": "stop",
-///    "fault": "busy", "when": "words", "times": 1, "tokens_in": 0, "tokens_out": 0}
+///    "fault": "busy", "when": "words", "times": 1, "tokens_in": 0, "tokens_out": 0,
+///    "chances": {"A": -0.2}}
 /// All are optional. The first line that is not used up and whose `when` stands in the
 /// request (any message, or the prompt's name) is the reply; `times` 0 means always.
 /// Where tokens are not given they are estimated. Empty lines and lines that begin with

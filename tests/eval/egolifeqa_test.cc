@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "daybook/base/error.h"
@@ -71,6 +72,30 @@ TEST(EgoLifeQa, RefusesWhatIsNoListOfQuestions) {
   EXPECT_THROW(read_egolifeqa(file_with(folder, "{}")), Error);
   EXPECT_THROW(read_egolifeqa(file_with(folder, "[{}]")), Error);
   EXPECT_THROW(read_egolifeqa(file_with(folder, "not json")), Error);
+}
+
+TEST(EgoLifeQa, DrawsTheSameQuestionsByASeedInTheirOrder) {
+  std::vector<BenchmarkItem> items(50);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    items[i].id = std::to_string(i);
+  }
+  const auto ids = [&](std::size_t count, std::uint64_t seed) {
+    std::vector<std::size_t> ids;
+    for (const BenchmarkItem& item : drawn(items, count, seed)) {
+      ids.push_back(std::stoul(item.id));
+    }
+    return ids;
+  };
+  const std::vector<std::size_t> first = ids(20, 1);
+  EXPECT_EQ(first.size(), 20U);
+  EXPECT_TRUE(std::is_sorted(first.begin(), first.end()));
+  EXPECT_EQ(std::adjacent_find(first.begin(), first.end()), first.end());
+  EXPECT_EQ(first, ids(20, 1));
+  EXPECT_NE(first, ids(20, 2));
+  EXPECT_EQ(ids(60, 1).size(), 50U);
+  // Drawing fewer draws some of the same.
+  const std::vector<std::size_t> fewer = ids(5, 1);
+  EXPECT_TRUE(std::includes(first.begin(), first.end(), fewer.begin(), fewer.end()));
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ class ModelRun : public testing::Test {
   std::vector<Prediction> run(ChatModel& model, ModelRecipe recipe) {
     ModelRunOptions options;
     options.answers.recipe = recipe;
-    options.answers.reliability = 0.95;
+    options.answers.model_weight = 3;
     written_.clear();
     options.done = [&](std::size_t i, const Prediction& prediction) {
       written_.push_back(prediction_json(items_[i], prediction, Clockface::dataset()));

@@ -111,7 +111,7 @@ TEST_F(Replies, AreKeptByContent) {
 
 TEST_F(Replies, DependOnEverythingThatWasAsked) {
   const ChatRequest plain = asking("one");
-  std::vector<ChatRequest> others(8, plain);
+  std::vector<ChatRequest> others(9, plain);
   others[0].messages[0].text = "onE";
   others[1].prompt = "test@2";
   others[2].schema = "{}";
@@ -120,6 +120,7 @@ TEST_F(Replies, DependOnEverythingThatWasAsked) {
   others[5].messages[0].images = {{"image/png", "x"}};
   others[6].messages[0].role = ChatRole::System;
   others[7].max_tokens = 17;
+  others[8].chances = 20;
   for (const ChatRequest& other : others) {
     EXPECT_NE(request_key("m", plain), request_key("m", other));
   }
@@ -143,6 +144,36 @@ TEST_F(Replies, KeepToolCalls) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->calls, reply.calls);
   EXPECT_EQ(found->finish, ChatFinish::ToolCalls);
+}
+
+TEST_F(Replies, KeepChances) {
+  ChatReply reply = said("B");
+  reply.chances = {{"B", -0.25}, {" \"A\"", -1.75}};
+  cache_.keep("m", asking("one"), reply);
+  const auto found = cache_.find("m", asking("one"));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->chances, reply.chances);
+}
+
+/// A server's first model, which nobody knows before asking.
+class Nameless final : public ChatModel {
+ public:
+  std::string name() const override { return known_ ? "server#alpha" : "server#"; }
+  std::string settled_name(const CallControl&) override {
+    known_ = true;
+    return name();
+  }
+  ChatReply chat(const ChatRequest&, const CallControl&) override { return said("yes"); }
+
+ private:
+  bool known_ = false;
+};
+
+TEST_F(Replies, AreFoundAgainWhereTheAddressNamesNoModel) {
+  CachedChat first(std::make_unique<Nameless>(), cache_);
+  EXPECT_FALSE(first.chat(asking("one"), {}).cached);
+  CachedChat second(std::make_unique<Nameless>(), cache_);
+  EXPECT_TRUE(second.chat(asking("one"), {}).cached);
 }
 
 TEST_F(Replies, AreForgottenWithTheTimeTheyTellOf) {

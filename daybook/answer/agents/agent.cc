@@ -4,6 +4,7 @@
 #include <set>
 
 #include "daybook/answer/agents/answer_text.h"
+#include "daybook/answer/agents/excerpt.h"
 #include "daybook/models/structured.h"
 
 namespace daybook {
@@ -84,16 +85,11 @@ std::vector<SkillHit> source_windows(const AgentSetting& setting, std::span<cons
   }
   for (const Window& window :
        setting.store.windows(setting.cutoff, setting.index.wearer().name, query)) {
-    SkillHit hit;
-    hit.id = window.id;
-    hit.kind = "window";
-    hit.interval = window.interval;
+    SkillHit hit = hit_of(window);
     for (const Line& line : window.lines) {
       hit.text += (hit.text.empty() ? "" : " / ") +
                   (line.speaker.empty() ? line.text : line.speaker + ": " + line.text);
     }
-    hit.windows = {window.id};
-    hit.source = window.source;
     windows.push_back(std::move(hit));
   }
   return windows;

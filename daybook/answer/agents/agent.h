@@ -30,6 +30,8 @@ struct AgentOutcome {
   std::string text;                        ///< the answer in words; empty where there is none
   std::optional<std::size_t> choice = {};  ///< for questions with choices
   std::vector<std::size_t> choices = {};   ///< all that were named
+  std::vector<double> chances = {};        ///< recipe daybook: what the model thinks of each
+                                           ///< choice (answer/mixture.h)
   std::vector<SkillHit> evidence = {};     ///< what the answer rests on, in the agent's order
   std::vector<SkillHit> returned = {};     ///< everything that executed calls returned
   std::vector<std::string> rounds = {};    ///< one line a call of model or tool

@@ -1,6 +1,7 @@
 #include "daybook/answer/agents/prompt.h"
 
 #include "daybook/answer/prompts/daybook_answer.embed.txt.h"
+#include "daybook/answer/prompts/daybook_letter.embed.txt.h"
 #include "daybook/answer/prompts/daybook_rank.embed.txt.h"
 #include "daybook/answer/prompts/egocite_draft.embed.txt.h"
 #include "daybook/answer/prompts/egocite_respond.embed.txt.h"
@@ -34,6 +35,8 @@ std::string_view file_of(PromptId id) {
       return embedded::kAnswerPromptsDaybookRankEmbedTxt;
     case PromptId::DaybookAnswer:
       return embedded::kAnswerPromptsDaybookAnswerEmbedTxt;
+    case PromptId::DaybookLetter:
+      return embedded::kAnswerPromptsDaybookLetterEmbedTxt;
   }
   return {};
 }

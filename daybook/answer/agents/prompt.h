@@ -20,6 +20,7 @@ enum class PromptId {
   GroveRound,
   DaybookRank,
   DaybookAnswer,
+  DaybookLetter,
 };
 
 struct Prompt {

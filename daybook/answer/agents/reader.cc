@@ -1,17 +1,16 @@
-// Naive Bayes joins the two: P(right = c | rules, model says m) is proportional to
-// rules(c) * P(model says m | right = c), which is r for c = m and (1 - r) / (n - 1)
-// for the others. A reliability learned out of fold keeps a model that guesses from
-// doing harm; the rules' probabilities are calibrated already.
+// The rules' order is the fallback of every step: what the model leaves out or gets wrong
+// is filled up from it.
 
 #include "daybook/answer/agents/reader.h"
 
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "daybook/answer/agents/answer_text.h"
+#include "daybook/answer/agents/excerpt.h"
 #include "daybook/answer/agents/fence.h"
+#include "daybook/answer/mixture.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/recall/intent.h"
 
@@ -79,31 +78,22 @@ class Run {
   /// The rules' best candidates, most probable first.
   void propose() {
     const std::size_t count = std::min(options_.candidates, found_.candidates.size());
-    RecordQuery query;
+    std::vector<std::uint64_t> ids;
     for (std::size_t i = 0; i < std::min(count, options_.ranked); ++i) {
-      query.ids.push_back(setting_.index.windows().ids[found_.candidates[i].window]);
+      ids.push_back(setting_.index.windows().ids[found_.candidates[i].window]);
     }
-    add(query.ids);
+    add(ids);
     outcome_.rounds.push_back("rules: " + std::to_string(count) + " candidates, " +
                               std::to_string(shown_.size()) + " shown");
   }
 
   /// Loads windows by id, numbers them in the order given, and leaves out known ones.
   void add(const std::vector<std::uint64_t>& ids) {
-    RecordQuery query;
-    query.ids = ids;
-    if (ids.empty()) {
-      return;
-    }
-    const std::vector<Window> windows =
-        setting_.store.windows(setting_.cutoff, setting_.index.wearer().name, query);
-    for (const std::uint64_t id : ids) {
-      const auto at = std::find_if(windows.begin(), windows.end(),
-                                   [&](const Window& window) { return window.id.value == id; });
+    for (Window& window : windows_in_order(setting_, ids)) {
       const bool known = std::any_of(shown_.begin(), shown_.end(),
-                                     [&](const Shown& one) { return one.window.id.value == id; });
-      if (at != windows.end() && !known) {
-        shown_.push_back({shown_.size() + 1, *at});
+                                     [&](const Shown& one) { return one.window.id == window.id; });
+      if (!known) {
+        shown_.push_back({shown_.size() + 1, std::move(window)});
       }
     }
   }
@@ -119,11 +109,8 @@ class Run {
     std::string text;
     std::vector<SkillHit> told;
     for (const Shown* one : order) {
-      std::string item = "[" + std::to_string(one->number) + "] [" +
-                         setting_.face().format(one->window.interval) + "]";
-      for (const Line& line : quoter_.pick(one->window, lines)) {
-        item += " / " + as_data(line.speaker.empty() ? line.text : line.speaker + ": " + line.text);
-      }
+      const std::string item =
+          "[" + std::to_string(one->number) + "] " + excerpt(setting_, quoter_, one->window, lines);
       if (estimated_tokens(text) + estimated_tokens(item) > tokens_) {
         break;
       }
@@ -269,6 +256,9 @@ class Run {
       outcome_.choices = parse_letters("Answer: " + outcome_.text, choices);
       outcome_.choice =
           outcome_.choices.empty() ? std::nullopt : std::optional(outcome_.choices.front());
+      if (outcome_.choice) {
+        outcome_.chances = chances_of(*outcome_.choice, choices);
+      }
     }
     if (choices > 0 ? !outcome_.choice.has_value() : !rests_on_something) {
       outcome_.fault = ModelFault::Malformed;
@@ -281,13 +271,7 @@ class Run {
         std::any_of(outcome_.evidence.begin(), outcome_.evidence.end(),
                     [&](const SkillHit& hit) { return hit.id == RecordId(one.window.id); });
     if (!known) {
-      SkillHit hit;
-      hit.id = one.window.id;
-      hit.kind = "window";
-      hit.interval = one.window.interval;
-      hit.windows = {one.window.id};
-      hit.source = one.window.source;
-      outcome_.evidence.push_back(std::move(hit));
+      outcome_.evidence.push_back(hit_of(one.window));
     }
   }
 
@@ -307,23 +291,6 @@ class Run {
 AgentOutcome run_reader(const AgentSetting& setting, const Recollection& found,
                         const Embedder* embedder, const ReaderOptions& options) {
   return Run(setting, found, embedder, options).run();
-}
-
-std::vector<double> weigh_together(std::vector<double> rules, std::size_t chosen,
-                                   double reliability) {
-  const auto n = static_cast<double>(rules.size());
-  if (rules.size() < 2 || chosen >= rules.size() || reliability * n <= 1) {
-    return rules;
-  }
-  const double right = std::min(reliability, 0.99);
-  for (std::size_t c = 0; c < rules.size(); ++c) {
-    rules[c] *= c == chosen ? right : (1 - right) / (n - 1);
-  }
-  const double total = std::accumulate(rules.begin(), rules.end(), 0.0);
-  for (double& p : rules) {
-    p = total > 0 ? p / total : 1 / n;
-  }
-  return rules;
 }
 
 }  // namespace daybook

@@ -24,10 +24,4 @@ struct ReaderOptions {
 AgentOutcome run_reader(const AgentSetting& setting, const Recollection& found,
                         const Embedder* embedder, const ReaderOptions& options = {});
 
-/// What a model's choice changes in the rules' probabilities: each is multiplied by how
-/// much likelier this choice of the model is where that choice is right, for a model that
-/// is right with probability `reliability`. At 1 / n, or below, nothing changes.
-std::vector<double> weigh_together(std::vector<double> rules, std::size_t chosen,
-                                   double reliability);
-
 }  // namespace daybook

@@ -34,6 +34,11 @@ std::string OpenAiChat::name() const {
   return "openai:" + endpoint_.address().base + "#" + model_;
 }
 
+std::string OpenAiChat::settled_name(const CallControl& control) {
+  const Result<std::string> known = model(control);
+  return known ? name() : "openai:" + endpoint_.address().base + "#";
+}
+
 Dialect OpenAiChat::dialect() const {
   const std::lock_guard lock(mutex_);
   return dialect_;
@@ -103,6 +108,10 @@ bool OpenAiChat::lower(Dialect& dialect, const ChatRequest& request, const HttpR
       tells_of(reply.body,
                {"response_format", "json_schema", "json_object", "grammar", "structured output"})) {
     dialect.form = dialect.form == FormLevel::Schema ? FormLevel::Object : FormLevel::Prompt;
+    return true;
+  }
+  if (request.chances > 0 && dialect.chances && tells_of(reply.body, {"logprob"})) {
+    dialect.chances = false;
     return true;
   }
   if (!request.tools.empty() && dialect.tools == ToolLevel::Native &&

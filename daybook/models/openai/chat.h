@@ -11,13 +11,14 @@
 namespace daybook {
 
 /// One try a call; what a server turns out not to understand (json_schema, json_object,
-/// tools, stream_options) is put another way at once and remembered.
+/// tools, stream_options, logprobs) is put another way at once and remembered.
 class OpenAiChat final : public ChatModel {
  public:
   /// Where the address names no model, the first call asks for the server's first.
   explicit OpenAiChat(Endpoint endpoint);
 
   std::string name() const override;
+  std::string settled_name(const CallControl& control) override;
   ChatReply chat(const ChatRequest& request, const CallControl& control) override;
 
   /// How the server is spoken to by now.

@@ -56,6 +56,31 @@ void ReplyReader::add_call(const AnyJson& delta) {
   }
 }
 
+/// Of the first token that any are told of.
+template <typename AnyJson>
+void ReplyReader::add_chances(const AnyJson& choice) {
+  if (!chances_.empty() || !choice.contains("logprobs") || !choice["logprobs"].is_object()) {
+    return;
+  }
+  const auto& told = choice["logprobs"];
+  if (!told.contains("content") || !told["content"].is_array() || told["content"].empty()) {
+    return;
+  }
+  const auto& token = told["content"].front();
+  if (!token.is_object() || !token.contains("top_logprobs") || !token["top_logprobs"].is_array()) {
+    return;
+  }
+  for (const auto& one : token["top_logprobs"]) {
+    if (one.is_object() && one.contains("logprob") && one["logprob"].is_number()) {
+      chances_.push_back({text_at(one, "token"), one["logprob"].template get<double>()});
+    }
+  }
+  std::stable_sort(chances_.begin(), chances_.end(),
+                   [](const TokenChance& a, const TokenChance& b) {
+                     return a.log_probability > b.log_probability;
+                   });
+}
+
 template <typename AnyJson>
 void ReplyReader::choice(const AnyJson& choice, const char* part) {
   if (choice.contains(part) && choice[part].is_object()) {
@@ -72,6 +97,7 @@ void ReplyReader::choice(const AnyJson& choice, const char* part) {
       }
     }
   }
+  add_chances(choice);
   if (const std::string finish = text_at(choice, "finish_reason"); !finish.empty()) {
     finish_ = finish;
   }
@@ -129,6 +155,7 @@ ChatReply ReplyReader::reply(const ChatRequest& request) const {
   if (reply.calls.empty() && !request.tools.empty()) {
     reply.calls = calls_in_text(reply.text, request.tools);
   }
+  reply.chances = chances_;
   reply.finish = finish_ == "length"   ? ChatFinish::Length
                  : reply.calls.empty() ? ChatFinish::Stop
                                        : ChatFinish::ToolCalls;

@@ -31,6 +31,8 @@ class ReplyReader {
   void choice(const Json& choice, const char* part);
   template <typename Json>
   void add_call(const Json& delta);
+  template <typename Json>
+  void add_chances(const Json& choice);
 
   std::string text_;
   std::string reasoning_;
@@ -38,6 +40,7 @@ class ReplyReader {
   std::string finish_;
   std::string error_;
   std::vector<ToolCall> calls_;
+  std::vector<TokenChance> chances_;
   TokenUsage usage_;
   bool has_usage_ = false;
   bool done_ = false;

@@ -1,5 +1,6 @@
 #include "daybook/models/openai/request.h"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kAlphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+constexpr std::uint32_t kMostChances = 20;  // the protocol's
 
 std::string_view role_name(ChatRole role) {
   switch (role) {
@@ -146,6 +149,10 @@ std::string chat_body(const ChatRequest& request, const std::string& model,
   body["max_tokens"] = request.max_tokens;
   body["temperature"] = request.temperature;
   body["stream"] = true;
+  if (request.chances > 0 && dialect.chances) {
+    body["logprobs"] = true;
+    body["top_logprobs"] = std::min(request.chances, kMostChances);
+  }
   if (dialect.usage) {
     body["stream_options"] = {{"include_usage", true}};
   }

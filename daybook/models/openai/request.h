@@ -23,7 +23,8 @@ enum class ToolLevel {
 struct Dialect {
   FormLevel form = FormLevel::Schema;
   ToolLevel tools = ToolLevel::Native;
-  bool usage = true;  ///< stream_options are understood
+  bool usage = true;    ///< stream_options are understood
+  bool chances = true;  ///< logprobs are
 };
 
 /// The body of a call of /chat/completions, streamed.

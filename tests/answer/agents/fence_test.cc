@@ -169,7 +169,7 @@ TEST(Attacks, ChangeNoCallNoCitationAndNoRecord) {
       const Recaller recaller(*memory->index, nullptr, Weights::built_in());
       ModelAnswerOptions options;
       options.recipe = recipe;
-      options.reliability = 0.99;
+      options.model_weight = 5;
       const Question question{
           "Who waters the fern?", {"Me", "Priya", "Omar", "Wei"}, memory->asked};
       const ModelAnswer made = ModelAnswerer(memory->store, recaller, model, options)

@@ -2,9 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include <numeric>
 
 #include "daybook/answer/model_answerer.h"
 #include "tests/answer/agents/little_day.h"
@@ -25,11 +22,11 @@ class Reader : public testing::Test {
     return run_reader(day_.setting(*model_, day_.question), found, nullptr, options);
   }
   ModelAnswer answer(const std::string& script, ModelRecipe recipe = ModelRecipe::Daybook,
-                     double reliability = 0.9) {
+                     double weight = 2) {
     model_ = std::make_unique<RecordingScript>(script);
     ModelAnswerOptions options;
     options.recipe = recipe;
-    options.reliability = reliability;
+    options.model_weight = weight;
     return ModelAnswerer(day_.store, recaller_, *model_, options)
         .answer(Cutoff(day_.question.asked), day_.question, {});
   }
@@ -92,14 +89,14 @@ TEST_F(Reader, AFreeAnswerMustRestOnWhatWasShown) {
   EXPECT_EQ(run(ranked + says_line(R"({"evidence":[1],"answer":"Omar"})")).text, "Omar");
 }
 
-TEST_F(Reader, AModelThatIsOftenRightOverrulesAndOneThatGuessesDoesNot) {
+TEST_F(Reader, AModelOfWeightOverrulesAndOneWithoutDoesNot) {
   const std::string script =
       says_line(R"({"keep":[1]})") + says_line(R"({"evidence":[1],"answer":"D"})");
-  const ModelAnswer trusted = answer(script, ModelRecipe::Daybook, 0.99);
+  const ModelAnswer trusted = answer(script, ModelRecipe::Daybook, 5);
   EXPECT_EQ(trusted.answer.choice, 3U);
   EXPECT_EQ(trusted.answer.text, "Wei");
   EXPECT_FALSE(trusted.degraded);
-  const ModelAnswer guessing = answer(script, ModelRecipe::Daybook, 0.25);
+  const ModelAnswer guessing = answer(script, ModelRecipe::Daybook, 0);
   EXPECT_EQ(guessing.answer.choice, by_rule().choice);
   EXPECT_EQ(guessing.answer.choice_probability, guessing.rules);
 }
@@ -143,25 +140,6 @@ TEST_F(Reader, EveryCallTellsWhatItCovers) {
     EXPECT_FALSE(request.covers.empty());
     EXPECT_THAT(request.prompt, HasSubstr("@"));
   }
-}
-
-RC_GTEST_PROP(Weighing, IsAProbabilityAndNeverLowersTheChosenOne, ()) {
-  std::vector<double> rules = *rc::gen::container<std::vector<double>>(
-      4, rc::gen::map(rc::gen::inRange(1, 100), [](int n) { return n / 100.0; }));
-  const double total = std::accumulate(rules.begin(), rules.end(), 0.0);
-  for (double& p : rules) {
-    p /= total;
-  }
-  const std::size_t chosen = *rc::gen::inRange<std::size_t>(0, 4);
-  const double reliability = *rc::gen::inRange(0, 101) / 100.0;
-  const std::vector<double> both = weigh_together(rules, chosen, reliability);
-  RC_ASSERT(std::abs(std::accumulate(both.begin(), both.end(), 0.0) - 1) < 1e-9);
-  RC_ASSERT(both[chosen] >= rules[chosen] - 1e-12);
-}
-
-TEST(Weighing, IsBayesRule) {
-  const std::vector<double> both = weigh_together({0.5, 0.3, 0.2}, 1, 0.6);
-  EXPECT_NEAR(both[1], 0.3 * 0.6 / (0.3 * 0.6 + 0.7 * 0.2), 1e-12);
 }
 
 }  // namespace

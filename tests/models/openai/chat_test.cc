@@ -202,6 +202,55 @@ TEST_F(Chat, LeavesOutStreamOptionsWhereTheyAreUnknown) {
   EXPECT_FALSE(body(1).contains("stream_options"));
 }
 
+ChatRequest one_letter(ChatRequest request) {
+  request.max_tokens = 1;
+  request.chances = 20;
+  return request;
+}
+
+TEST_F(Chat, ReadsTheChancesOfTheFirstToken) {
+  const std::string chunk =
+      R"({"choices":[{"delta":{"content":"B"},"logprobs":{"content":[{"token":"B",)"
+      R"("logprob":-0.5,"top_logprobs":[{"token":"A","logprob":-1.5},)"
+      R"({"token":"B","logprob":-0.5},{"token":"?"}]}]}}]})";
+  const std::string later =
+      R"({"choices":[{"delta":{},"finish_reason":"length","logprobs":{"content":[)"
+      R"({"token":"x","top_logprobs":[{"token":"C","logprob":-0.1}]}]}}]})";
+  server_.serve(kChat, {stream({chunk, later})});
+  const ChatReply reply = ask(one_letter(question()));
+  EXPECT_EQ(reply.chances, (std::vector<TokenChance>{{"B", -0.5}, {"A", -1.5}}));
+  EXPECT_EQ(body()["logprobs"], true);
+  EXPECT_EQ(body()["top_logprobs"], 20);
+  EXPECT_EQ(body()["max_tokens"], 1);
+}
+
+TEST_F(Chat, AsksForNoChancesUnlessTheyAreWanted) {
+  server_.serve(kChat, {says("Yes.")});
+  EXPECT_TRUE(ask(question()).chances.empty());
+  EXPECT_FALSE(body().contains("logprobs"));
+}
+
+TEST_F(Chat, LeavesOutChancesWhereTheyAreUnknown) {
+  server_.serve(kChat, {fails(400, "logprobs is not supported by this model"), says("B")});
+  const ChatReply reply = ask(one_letter(question()));
+  EXPECT_EQ(reply.text, "B");
+  EXPECT_TRUE(reply.chances.empty());
+  EXPECT_FALSE(body(1).contains("logprobs"));
+}
+
+TEST_F(Chat, ChancesOfAnyOtherFormAreNone) {
+  for (const char* told : {"null", "[]", R"({"content":null})", R"({"content":[1]})",
+                           R"({"content":[{"top_logprobs":[{"logprob":"x"}]}]})",
+                           R"({"tokens":["B"],"top_logprobs":[{"B":-0.5}]})"}) {
+    server_.serve(kChat, {stream({R"({"choices":[{"delta":{"content":"B"},"finish_reason":"stop",)"
+                                  R"("logprobs":)" +
+                                  std::string(told) + "}]}"})});
+    const ChatReply reply = ask(one_letter(question()));
+    EXPECT_TRUE(reply.ok()) << told;
+    EXPECT_TRUE(reply.chances.empty()) << told;
+  }
+}
+
 ChatRequest with_tool(ChatRequest request) {
   request.tools = {{"search_activity", "Find activities.", R"({"type":"object"})"}};
   return request;
