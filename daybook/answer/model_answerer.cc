@@ -65,7 +65,8 @@ ModelAnswerer::ModelAnswerer(const Store& store, const Recaller& recaller, ChatM
 
 AgentOutcome ModelAnswerer::consult(Cutoff cutoff, const Question& question,
                                     const CallControl& control, const Recollection* found) const {
-  const AgentSetting setting{store_, recaller_.index(), skills_, model_, cutoff, question, control};
+  const AgentSetting setting{store_, recaller_.index(), skills_, model_,
+                             cutoff, question,          control, options_.reply_tokens};
   switch (options_.recipe) {
     case ModelRecipe::EgoCite:
       return run_egocite(setting);

@@ -22,6 +22,7 @@ std::string_view name(ModelRecipe recipe);
 struct ModelAnswerOptions {
   ModelRecipe recipe = ModelRecipe::Daybook;
   AnswerOptions rules = {};
+  std::uint32_t reply_tokens = 4096;  ///< of one reply of a published recipe, at most
   /// What the model's word counts for beside the rules in recipe daybook
   /// (answer/mixture.h), fitted by `daybook eval --recipe daybook --model`. At 0 the rules
   /// choose: until it was measured, no unknown model makes answers worse.

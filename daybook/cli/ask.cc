@@ -131,6 +131,7 @@ Answer answered(Memory& memory, const Globals& globals, const Options& options,
   with.recipe = *model_recipe_named(options.model.recipe);
   with.rules = how;
   with.model_weight = options.model.model_weight;
+  with.reply_tokens = options.model.reply_tokens;
   with.by_letters = options.model.by_letters;
   with.letters = options.model.letters;
   const ModelAnswerer answerer(memory.store(), recaller, *session.chat(), with);

@@ -80,6 +80,7 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
   run.answers.recipe = *model_recipe_named(options.model.recipe);
   run.answers.rules.recall = benchmark_options(options, progress).recall;
   run.answers.model_weight = options.model.model_weight;
+  run.answers.reply_tokens = options.model.reply_tokens;
   run.answers.by_letters = options.model.by_letters;
   run.answers.letters = options.model.letters;
   run.done = [&](std::size_t i, const Prediction& prediction) {

@@ -42,6 +42,11 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
                   "by default; eval --model measures it")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 10.0));
+  command
+      .add_option("--reply-tokens", options.reply_tokens,
+                  "Of one reply of a published recipe, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(16, 1'000'000));
   command.add_flag("--by-letters", options.by_letters,
                    "Recipe daybook: read the chances of the choices' letters instead of a reply; "
                    "for small models");

@@ -22,6 +22,7 @@ struct ModelOptions {
   std::uint64_t most_tokens = 0;  ///< 0: no limit
   double most_cost = 0;           ///< 0: no limit
   double model_weight = ModelAnswerOptions{}.model_weight;
+  std::uint32_t reply_tokens = ModelAnswerOptions{}.reply_tokens;
   bool by_letters = false;
   LetterOptions letters = {};
 

@@ -5,6 +5,7 @@
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
+#include "daybook/answer/agents/fence.h"
 #include "daybook/models/structured.h"
 
 namespace daybook {
@@ -26,6 +27,26 @@ void AgentCalls::complete(const Prompt& prompt, ChatRequest& request) const {
   request.covers = shown_;
 }
 
+/// Makes a request that did not fit shorter; false where it is no longer, or is short.
+bool AgentCalls::thin(ModelFault fault, ChatRequest& request) {
+  if (fault != ModelFault::Overflow || overflowing_ == Overflowing::Tell) {
+    return false;
+  }
+  ChatMessage* longest = nullptr;
+  for (ChatMessage& message : request.messages) {
+    const bool recorded = thinned(message.text).size() < message.text.size();
+    if (recorded && (longest == nullptr || message.text.size() > longest->text.size())) {
+      longest = &message;
+    }
+  }
+  if (longest == nullptr) {
+    return false;
+  }
+  longest->text = thinned(longest->text);
+  outcome_.rounds.push_back("the context is too small: recorded lines left out");
+  return true;
+}
+
 void AgentCalls::count(const TokenUsage& usage, std::uint32_t calls, ModelFault fault,
                        const std::string& error) {
   fault_ = fault;
@@ -41,16 +62,24 @@ void AgentCalls::count(const TokenUsage& usage, std::uint32_t calls, ModelFault 
 
 ChatReply AgentCalls::chat(const Prompt& prompt, ChatRequest request) {
   complete(prompt, request);
-  ChatReply reply = setting_.model.chat(request, setting_.control);
-  count(reply.usage, 1, reply.fault, reply.error);
-  return reply;
+  while (true) {
+    ChatReply reply = setting_.model.chat(request, setting_.control);
+    count(reply.usage, 1, reply.fault, reply.error);
+    if (!thin(reply.fault, request)) {
+      return reply;
+    }
+  }
 }
 
 std::string AgentCalls::json(const Prompt& prompt, ChatRequest request) {
   complete(prompt, request);
-  const StructuredReply reply = chat_json(setting_.model, std::move(request), setting_.control);
-  count(reply.usage, reply.calls, reply.fault, reply.error);
-  return reply.ok() ? reply.json : std::string();
+  while (true) {
+    const StructuredReply reply = chat_json(setting_.model, request, setting_.control);
+    count(reply.usage, reply.calls, reply.fault, reply.error);
+    if (!thin(reply.fault, request)) {
+      return reply.ok() ? reply.json : std::string();
+    }
+  }
 }
 
 std::string call_line(std::string_view skill, std::string_view arguments,

@@ -22,6 +22,7 @@ struct AgentSetting {
   Cutoff cutoff;
   const Question& question;
   CallControl control = {};
+  std::uint32_t reply_tokens = 4096;  ///< of one reply, at most; the published number
 
   const Clockface& face() const { return index.wearer().face; }
 };
@@ -43,11 +44,18 @@ struct AgentOutcome {
   bool answered() const { return fault == ModelFault::None; }
 };
 
+/// What to do where a request is longer than the model's context.
+enum class Overflowing {
+  Tell,  ///< the caller shows less
+  Thin,  ///< leave out every second line of the longest recorded text and ask again
+};
+
 /// Calls of one run: each is counted, and told of what recorded time its messages tell.
 class AgentCalls {
  public:
-  AgentCalls(const AgentSetting& setting, AgentOutcome& outcome)
-      : setting_(setting), outcome_(outcome) {}
+  AgentCalls(const AgentSetting& setting, AgentOutcome& outcome,
+             Overflowing overflowing = Overflowing::Tell)
+      : setting_(setting), outcome_(outcome), overflowing_(overflowing) {}
 
   /// From here on messages tell of these.
   void shows(std::span<const SkillHit> hits);
@@ -63,11 +71,13 @@ class AgentCalls {
 
  private:
   void complete(const Prompt& prompt, ChatRequest& request) const;
+  bool thin(ModelFault fault, ChatRequest& request);
   void count(const TokenUsage& usage, std::uint32_t calls, ModelFault fault,
              const std::string& error);
 
   const AgentSetting& setting_;
   AgentOutcome& outcome_;
+  Overflowing overflowing_;
   std::vector<Interval> shown_;
   ModelFault fault_ = ModelFault::None;
   std::string error_;

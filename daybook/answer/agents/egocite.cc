@@ -20,7 +20,6 @@ struct SearchTool {
 };
 constexpr std::array<SearchTool, 3> kSearches = {
     {{"search_action_utterance", 20}, {"search_activity", 10}, {"search_conversation", 10}}};
-constexpr std::uint32_t kMostTokens = 4096;
 
 std::string query_schema() {
   return Json{{"type", "object"},
@@ -77,7 +76,7 @@ std::vector<std::size_t> numbers_of(const std::string& arguments) {
 class Run {
  public:
   Run(const AgentSetting& setting, const EgoCiteOptions& options)
-      : setting_(setting), options_(options), calls_(setting, outcome_) {}
+      : setting_(setting), options_(options), calls_(setting, outcome_, Overflowing::Thin) {}
 
   AgentOutcome run() {
     for (std::size_t attempt = 0; attempt <= options_.reruns; ++attempt) {
@@ -132,7 +131,7 @@ class Run {
     ChatRequest request;
     request.messages = {{ChatRole::System, draft_prompt_.text}, {ChatRole::User, text}};
     request.tools = draft_tools(options_.curate_tool);
-    request.max_tokens = kMostTokens;
+    request.max_tokens = setting_.reply_tokens;
     return request;
   }
 
@@ -219,7 +218,7 @@ class Run {
                                "\n\nCall curate_index with the numbers to keep, at most " +
                                std::to_string(options_.kept) + "."}};
       request.tools = {curate_tool()};
-      request.max_tokens = kMostTokens;
+      request.max_tokens = setting_.reply_tokens;
       const ChatReply reply = calls_.chat(sample_prompt_, request);
       const bool kept =
           reply.ok() &&
@@ -252,7 +251,7 @@ class Run {
                                     "words, in the question's language>"}})},
         {ChatRole::User, std::to_string(windows.size()) + " stretches of 30 seconds:\n" +
                              fenced(text) + "\n\nQuestion, asked at " + question_text(setting_)}};
-    request.max_tokens = kMostTokens;
+    request.max_tokens = setting_.reply_tokens;
     const ChatReply reply = calls_.chat(respond_prompt_, request);
     if (!reply.ok()) {
       outcome_.fault = reply.fault;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/hash.h"
 
@@ -32,6 +33,35 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
        at = text.find(what, at + with.size())) {
     text.replace(at, what.size(), with);
   }
+}
+
+struct Fence {
+  std::size_t begin = 0;  ///< of the opening mark
+  std::size_t end = 0;    ///< after the closing one
+  std::string_view body;
+};
+
+/// The fences of a prompt, in order. Words about fences, and marks that nothing closes, are
+/// none.
+std::vector<Fence> fences(std::string_view prompt) {
+  std::vector<Fence> found;
+  std::size_t open = prompt.find(kOpen);
+  while (open != std::string_view::npos) {
+    const std::string_view rest = prompt.substr(open + kOpen.size());
+    const bool is_mark = rest.size() > kMark && rest[kMark] == '>' &&
+                         rest.find_first_not_of("0123456789abcdef") == kMark;
+    const std::string closing =
+        std::string(kClose) + std::string(rest.substr(0, std::min(kMark, rest.size()))) + ">";
+    const std::size_t close = is_mark ? prompt.find(closing, open) : std::string_view::npos;
+    if (close == std::string_view::npos) {
+      open = prompt.find(kOpen, open + 1);
+      continue;
+    }
+    const std::size_t body = std::min(open + kOpen.size() + kMark + 2, close);
+    found.push_back({open, close + closing.size(), prompt.substr(body, close - body)});
+    open = prompt.find(kOpen, found.back().end);
+  }
+  return found;
 }
 
 std::string mark(std::string_view body, std::uint64_t salt) {
@@ -84,25 +114,30 @@ std::string fenced(std::string_view body) {
 std::string outside_fences(std::string_view prompt) {
   std::string out;
   std::size_t from = 0;
-  while (true) {
-    const std::size_t open = prompt.find(kOpen, from);
-    if (open == std::string_view::npos) {
-      return out + std::string(prompt);
-    }
-    const std::string_view rest = prompt.substr(open + kOpen.size());
-    const bool is_mark = rest.size() > kMark && rest[kMark] == '>' &&
-                         rest.find_first_not_of("0123456789abcdef") == kMark;
-    const std::string closing =
-        std::string(kClose) + std::string(rest.substr(0, std::min(kMark, rest.size()))) + ">";
-    const std::size_t close = is_mark ? prompt.find(closing, open) : std::string_view::npos;
-    if (close == std::string_view::npos) {
-      from = open + 1;  // words about fences, or a mark that nothing closes
-      continue;
-    }
-    out += prompt.substr(0, open);
-    prompt.remove_prefix(close + closing.size());
-    from = 0;
+  for (const Fence& fence : fences(prompt)) {
+    out += prompt.substr(from, fence.begin - from);
+    from = fence.end;
   }
+  return out + std::string(prompt.substr(from));
+}
+
+std::string thinned(std::string_view prompt) {
+  const std::vector<Fence> all = fences(prompt);
+  const auto longest = std::max_element(all.begin(), all.end(), [](const Fence& a, const Fence& b) {
+    return a.body.size() < b.body.size();
+  });
+  if (longest == all.end()) {
+    return std::string(prompt);
+  }
+  std::string kept;
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < longest->body.size(); ++line) {
+    const std::size_t end = std::min(longest->body.find('\n', at), longest->body.size() - 1) + 1;
+    kept += line % 2 == 0 ? longest->body.substr(at, end - at) : "";
+    at = end;
+  }
+  return std::string(prompt.substr(0, longest->begin)) + fenced(kept) +
+         std::string(prompt.substr(longest->end));
 }
 
 }  // namespace daybook

@@ -21,6 +21,10 @@ std::string as_data(std::string_view text);
 /// body.
 std::string fenced(std::string_view body);
 
+/// A prompt in whose longest fence every second line is left out; the prompt as it is
+/// where no fence holds two lines.
+std::string thinned(std::string_view prompt);
+
 /// A prompt without its fences and what they hold: what of it may instruct. For tests,
 /// and for models that follow whatever stands outside.
 std::string outside_fences(std::string_view prompt);

@@ -13,7 +13,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t kMostTokens = 4096;
+constexpr std::size_t kLongestText = 2000;  // bytes
+constexpr std::size_t kLongestQuery = 400;
+constexpr std::size_t kLongestTime = 40;
 constexpr std::array<std::string_view, 12> kTools = {
     "search_episodes",     "moments_in_range",     "search_moments",  "search_episode_moments",
     "search_hierarchical", "search_events",        "count_events",    "search_entities",
@@ -36,21 +38,30 @@ std::string tool_list() {
   return text;
 }
 
+Json text(std::size_t longest) { return {{"type", "string"}, {"maxLength", longest}}; }
+
+Json text_or_null(std::size_t longest) { return {{"anyOf", {text(longest), {{"type", "null"}}}}}; }
+
+/// Lengths are bounded: a small model under a grammar may never close a string.
 std::string reply_schema(std::size_t calls) {
-  return Json{
-      {"type", "object"},
-      {"properties",
-       {{"action", {{"type", "string"}, {"enum", {"tools", "answer"}}}},
-        {"calls",
-         {{"type", "array"},
-          {"maxItems", calls},
-          {"items",
-           {{"type", "object"},
-            {"properties", {{"tool", {{"type", "string"}}}, {"args", {{"type", "object"}}}}},
-            {"required", {"tool"}}}}}},
-        {"answer", {{"type", "string"}}},
-        {"reasoning", {{"type", "string"}}}}},
-      {"required", {"action"}}}
+  const Json arguments = {{"type", "object"},
+                          {"properties",
+                           {{"query", text(kLongestQuery)},
+                            {"t_start", text_or_null(kLongestTime)},
+                            {"t_end", text_or_null(kLongestTime)}}}};
+  return Json{{"type", "object"},
+              {"properties",
+               {{"action", {{"type", "string"}, {"enum", {"tools", "answer"}}}},
+                {"calls",
+                 {{"type", "array"},
+                  {"maxItems", calls},
+                  {"items",
+                   {{"type", "object"},
+                    {"properties", {{"tool", text(kLongestTime)}, {"args", arguments}}},
+                    {"required", {"tool"}}}}}},
+                {"answer", text(kLongestText)},
+                {"reasoning", text(kLongestText)}}},
+              {"required", {"action"}}}
       .dump();
 }
 
@@ -69,7 +80,7 @@ std::string arguments_of(const Json& call) {
 class Run {
  public:
   Run(const AgentSetting& setting, const GroveOptions& options)
-      : setting_(setting), options_(options), calls_(setting, outcome_) {
+      : setting_(setting), options_(options), calls_(setting, outcome_, Overflowing::Thin) {
     const std::vector<SkillHit> chapters = chapter_map(setting, options.chapters);
     calls_.shows(chapters);
     std::string text;
@@ -122,7 +133,7 @@ class Run {
     request.messages = {{ChatRole::System, filled(rules_.text, {{"tools", tool_list()}})},
                         {ChatRole::User, text}};
     request.schema = reply_schema(options_.calls);
-    request.max_tokens = kMostTokens;
+    request.max_tokens = setting_.reply_tokens;
     return request;
   }
 

@@ -15,7 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Kind = MemLifeTurn::Kind;
 
-constexpr std::uint32_t kMostTokens = 4096;
 constexpr std::size_t kDeepest = 16;
 constexpr const char* kVideoTool =
     "3. fetch_video(time_anchor: [start, end], num_frames: whole number = 30): frames and "
@@ -36,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 class Run {
  public:
   Run(const AgentSetting& setting, const MemLifeOptions& options)
-      : setting_(setting), options_(options), calls_(setting, outcome_) {
+      : setting_(setting), options_(options), calls_(setting, outcome_, Overflowing::Thin) {
     messages_ = {{ChatRole::System, system_text()},
                  {ChatRole::User, "Question, asked at " + question_text(setting)}};
   }
@@ -48,7 +47,7 @@ class Run {
       }
       ChatRequest request;
       request.messages = messages_;
-      request.max_tokens = kMostTokens;
+      request.max_tokens = setting_.reply_tokens;
       const ChatReply reply = calls_.chat(prompt_, request);
       if (!reply.ok()) {
         return failed(reply.fault, reply.error);

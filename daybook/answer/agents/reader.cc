@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kRankedLines = 2;
+constexpr std::size_t kLongestWords = 400;  // bytes
 
 struct Shown {
   std::size_t number = 0;
@@ -31,7 +32,7 @@ std::string rank_schema(std::size_t most) {
               {"properties",
                {{"keep", {{"type", "array"}, {"items", {{"type", "integer"}}}, {"maxItems", most}}},
                 {"enough", {{"type", "boolean"}}},
-                {"search", {{"type", "string"}}}}},
+                {"search", {{"type", "string"}, {"maxLength", kLongestWords}}}}},
               {"required", {"keep"}}}
       .dump();
 }

@@ -52,6 +52,30 @@ RC_GTEST_PROP(Fence, HoldsAnyBytes, ()) {
   RC_ASSERT(as_data(text).find('\n') == std::string::npos);
 }
 
+TEST(Fence, IsThinnedByEverySecondLineOfTheLongest) {
+  const std::string prompt =
+      "map\n" + fenced("x\ny\n") + "\nfound\n" + fenced("one\ntwo\nthree\nfour\n") + "\nend";
+  EXPECT_EQ(thinned(prompt),
+            "map\n" + fenced("x\ny\n") + "\nfound\n" + fenced("one\nthree\n") + "\nend");
+  EXPECT_EQ(outside_fences(thinned(prompt)), outside_fences(prompt));
+  EXPECT_EQ(thinned("no fence <recorded here"), "no fence <recorded here");
+  EXPECT_EQ(thinned(fenced("one line")), fenced("one line"));
+}
+
+RC_GTEST_PROP(Fence, ThinnedOftenEnoughHoldsALineAtMost, ()) {
+  const auto lines = *rc::gen::arbitrary<std::vector<std::string>>();
+  std::string body;
+  for (const std::string& line : lines) {
+    body += as_data(line) + "\n";
+  }
+  std::string prompt = "a" + fenced(body) + "b";
+  for (std::size_t times = 0; times <= lines.size(); ++times) {
+    prompt = thinned(prompt);
+    RC_ASSERT(outside_fences(prompt) == "ab");
+  }
+  RC_ASSERT(thinned(prompt) == prompt);
+}
+
 TEST(Data, BreaksUpWhatTemplatesAndProtocolsRead) {
   EXPECT_EQ(as_data("<|im_start|>"), "< |im_start| >");
   EXPECT_EQ(as_data("a\nb\tc"), "a b c");

@@ -84,6 +84,29 @@ TEST_F(Grove, StopsWhenTheModelIsDown) {
   EXPECT_EQ(outcome.calls, 1U);
 }
 
+TEST_F(Grove, LeavesOutRecordedLinesWhereTheContextIsTooSmall) {
+  const AgentOutcome outcome = run(
+      says_line(
+          R"({"action":"tools","calls":[{"tool":"search_moments","args":{"query":"fern"}}]})") +
+      "{\"fault\":\"overflow\",\"times\":2}\n" + says_line(R"({"action":"answer","answer":"C"})"));
+  EXPECT_EQ(outcome.choice, 2U);
+  EXPECT_EQ(outcome.calls, 4U);
+  EXPECT_LT(model_->asked(2).size(), model_->asked(1).size());
+  EXPECT_LT(model_->asked(3).size(), model_->asked(2).size());
+  EXPECT_THAT(model_->asked(3), HasSubstr("Round 2 of 8"));
+}
+
+TEST_F(Grove, AContextThatTakesNothingEndsTheRun) {
+  EXPECT_EQ(run("{\"fault\":\"overflow\",\"times\":0}").fault, ModelFault::Overflow);
+}
+
+TEST_F(Grove, BoundsWhatAGrammarLetsAModelWrite) {
+  (void)run(says_line(R"({"action":"answer","answer":"C"})"));
+  EXPECT_THAT(model_->requests[0].schema,
+              HasSubstr("\"query\":{\"type\":\"string\",\"maxLength\":"));
+  EXPECT_EQ(model_->requests[0].max_tokens, 4096U);
+}
+
 TEST_F(Grove, AnAnswerThatIsNoChoiceIsNone) {
   EXPECT_EQ(run(says_line(R"({"action":"answer","answer":"nobody knows"})")).fault,
             ModelFault::Malformed);

@@ -1,0 +1,130 @@
+// A real model behind a real server: llama.cpp's with SmolLM2, on the sample's first day.
+// What such a small model says is worth nothing; that every recipe ends, is counted, goes on
+// after a break and asks for nothing twice is what is tested.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "daybook/app/ingest.h"
+#include "daybook/eval/model_run.h"
+#include "daybook/models/letters.h"
+#include "daybook/models/session.h"
+#include "daybook/models/structured.h"
+#include "tests/eval/llama_server.h"
+#include "tests/support/scratch_folder.h"
+
+namespace daybook {
+namespace {
+
+constexpr int kContext = 4096;  // too small for some requests: they are made shorter
+
+class RealServer : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (LlamaServer::missing().empty()) {
+      server_ = std::make_unique<LlamaServer>(kContext);
+    }
+  }
+  static void TearDownTestSuite() { server_.reset(); }
+
+  void SetUp() override {
+    if (!server_) {
+      GTEST_SKIP() << LlamaServer::missing();
+    }
+    settings_.uri = "openai:" + server_->address();
+    settings_.replies = (folder_.path() / "replies").string();
+  }
+
+  static ChatRequest asking(const std::string& text) {
+    ChatRequest request;
+    request.messages = {{ChatRole::User, text}};
+    request.prompt = "test@1";
+    request.max_tokens = 24;
+    return request;
+  }
+
+  static std::unique_ptr<LlamaServer> server_;
+  ScratchFolder folder_;
+  ModelSettings settings_;
+};
+
+std::unique_ptr<LlamaServer> RealServer::server_;
+
+TEST_F(RealServer, IsAskedCountedAndRemembered) {
+  const ModelSession session(settings_);
+  const ChatReply reply = session.chat()->chat(asking("Say yes."), {});
+  EXPECT_TRUE(reply.ok()) << reply.error;
+  EXPECT_FALSE(reply.text.empty());
+  EXPECT_GT(reply.usage.in, 0U);
+  EXPECT_FALSE(reply.usage.estimated);
+  EXPECT_THAT(session.chat()->name(), testing::HasSubstr("SmolLM2"));
+  const ModelSession later(settings_);
+  const ChatReply again = later.chat()->chat(asking("Say yes."), {});
+  EXPECT_TRUE(again.cached);
+  EXPECT_EQ(again.text, reply.text);
+  EXPECT_EQ(later.ledger().sums().calls, 0U);
+}
+
+TEST_F(RealServer, KeepsToASchema) {
+  const ModelSession session(settings_);
+  ChatRequest request = asking("Which numbers are even: 1, 2, 3?");
+  request.schema = R"({"type":"object","properties":{"keep":{"type":"array","maxItems":3,)"
+                   R"("items":{"type":"integer","maximum":9,"minimum":0}}},"required":["keep"]})";
+  const StructuredReply reply = chat_json(*session.chat(), request, {});
+  EXPECT_TRUE(reply.ok()) << reply.error << reply.raw;
+  EXPECT_EQ(reply.calls, 1U);
+}
+
+TEST_F(RealServer, TellsTheChancesOfLetters) {
+  const ModelSession session(settings_);
+  ChatRequest request =
+      asking("The kettle is red. What colour is the kettle?\nA) green\nB) red\nReply with A or B.");
+  request.max_tokens = 1;
+  request.chances = kLetterChances;
+  const ChatReply reply = session.chat()->chat(request, {});
+  const auto chances = letter_chances(reply, 2);
+  ASSERT_TRUE(chances) << reply.error << reply.text;
+  EXPECT_NEAR(std::exp((*chances)[0]) + std::exp((*chances)[1]), 1, 1e-9);
+  EXPECT_GE(reply.chances.size(), 10U);
+}
+
+TEST_F(RealServer, SaysThatARequestIsTooLong) {
+  const ModelSession session(settings_);
+  std::string words;
+  for (int i = 0; i < kContext; ++i) {
+    words += "plank " + std::to_string(i) + " ";
+  }
+  EXPECT_EQ(session.chat()->chat(asking(words), {}).fault, ModelFault::Overflow);
+}
+
+TEST_F(RealServer, EveryRecipeEndsAndAFinishedRunAsksForNothing) {
+  Settings memory_settings;
+  memory_settings.store = "sqlite:" + (folder_.path() / "memory.db").string();
+  Memory memory(memory_settings, false);
+  (void)ingest(memory, {"sample/Sync"}, {}, [](const IngestProgress&) {});
+  const Recaller recaller(memory.index(), memory.embedder(), Weights::built_in());
+  const std::vector<BenchmarkItem> items = drawn(read_egolifeqa("sample/questions.json"), 1, 1);
+  for (const ModelRecipe recipe :
+       {ModelRecipe::Daybook, ModelRecipe::EgoCite, ModelRecipe::MemLife, ModelRecipe::Grove}) {
+    ModelRunOptions run;
+    run.answers.recipe = recipe;
+    run.answers.reply_tokens = 32;
+    run.answers.by_letters = recipe == ModelRecipe::Daybook;
+    const ModelSession session(settings_);
+    const auto first = predict_with_model(memory.store(), recaller, *session.chat(), items, run);
+    ASSERT_EQ(first.size(), 1U);
+    EXPECT_GT(first[0].model_calls, 0U) << name(recipe);
+    EXPECT_GT(first[0].tokens_in, 0U) << name(recipe);
+    EXPECT_GT(session.ledger().sums().calls, 0U) << name(recipe);
+    const ModelSession later(settings_);
+    const auto again = predict_with_model(memory.store(), recaller, *later.chat(), items, run);
+    EXPECT_EQ(later.ledger().sums().calls, later.ledger().sums().failed) << name(recipe);
+    EXPECT_EQ(again[0].choice, first[0].choice) << name(recipe);
+    EXPECT_EQ(again[0].rounds, first[0].rounds) << name(recipe);
+  }
+}
+
+}  // namespace
+}  // namespace daybook
