@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kPage = 256;
+constexpr std::size_t kWrittenPage = 10;  // with a writer, which is slow
 constexpr const char* kStage = "grow";
 
 /// Pending units of growing, by interval.
@@ -36,11 +38,12 @@ Timestamp earliest_end(const std::vector<Unit>& units) {
       ->interval.end;
 }
 
-/// The windows that end after `after`, at most a page of them, in time order.
-std::vector<Window> page(const Store& store, const std::string& wearer, Timestamp after) {
+/// The windows that end after `after`, at most `limit`, in time order.
+std::vector<Window> page(const Store& store, const std::string& wearer, Timestamp after,
+                         std::size_t limit) {
   RecordQuery query;
   query.during = Interval{after, Timestamp::max()};
-  query.limit = kPage;
+  query.limit = limit;
   return windows_as(store, Words::Corrected, Cutoff::everything(), wearer, query);
 }
 
@@ -49,12 +52,25 @@ void append(std::vector<Value>& to, std::vector<Value> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-void take(Changes grown, const Window& window, Changes& batch) {
+/// The moments of some windows, by window.
+std::map<WindowId, std::vector<Moment>> moments_of(const Store& store, const std::string& wearer,
+                                                   const std::vector<Window>& windows) {
+  RecordQuery query;
+  query.during = Interval{windows.front().interval.start, windows.back().interval.end};
+  std::map<WindowId, std::vector<Moment>> moments;
+  for (Moment& moment : store.moments(Cutoff::everything(), wearer, query)) {
+    moments[moment.window].push_back(std::move(moment));
+  }
+  return moments;
+}
+
+void take(Changes grown, const Window& window, const std::string& degraded, Changes& batch) {
   append(batch.moments, std::move(grown.moments));
   append(batch.episodes, std::move(grown.episodes));
   append(batch.patterns, std::move(grown.patterns));
   append(batch.edges, std::move(grown.edges));
-  batch.units.push_back({window.id.str(), kStage, UnitState::Done, window.interval, ""});
+  const UnitState state = degraded.empty() ? UnitState::Done : UnitState::Degraded;
+  batch.units.push_back({window.id.str(), kStage, state, window.interval, degraded});
 }
 
 }  // namespace
@@ -70,14 +86,21 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
   GrowProgress state{0, pending_units(store, wearer.name).size()};
   Grower grower(wearer.name, wearer.face, options);
   Timestamp after = Timestamp::min();
-  for (std::vector<Window> windows = page(store, wearer.name, after); !windows.empty();
-       windows = page(store, wearer.name, after)) {
+  const std::size_t limit = options.writer ? kWrittenPage : kPage;
+  for (std::vector<Window> windows = page(store, wearer.name, after, limit); !windows.empty();
+       windows = page(store, wearer.name, after, limit)) {
     Changes batch;
+    std::map<WindowId, std::vector<Moment>> written;
+    if (options.writer && windows.front().interval.end < from) {
+      written = moments_of(store, wearer.name, windows);
+    }
     for (const Window& window : windows) {
-      if (window.interval.end < from) {
-        grower.replay(window);
+      if (window.interval.end >= from) {
+        take(grower.push(window), window, grower.degraded(), batch);
+      } else if (options.writer) {
+        grower.replay(window, std::move(written[window.id]));
       } else {
-        take(grower.push(window), window, batch);
+        grower.replay(window);
       }
     }
     after = windows.back().interval.end;

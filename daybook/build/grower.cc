@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -55,12 +56,17 @@ struct Grower::State {
         text(reader.vocabulary(), reader.learned(), features),
         activities(segmenter_options(grow_options, kActivityDepth), features, text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
-        patterns(clockface) {}
+        patterns(clockface),
+        writer(grow_options.writer ? grow_options.writer(wearer, clockface) : nullptr) {}
 
-  Changes push(const Window& window) {
+  /// `known`: the window's moments, where they were written before.
+  Changes push(const Window& window, std::optional<std::vector<Moment>> known) {
     const bool fresh = breaks_off(window);
     Changes changes;
     changes.moments = reader.read(window, fresh);
+    if (writer != nullptr) {
+      write(window, fresh, std::move(known), changes.moments);
+    }
     const int lines = static_cast<int>(window.lines.size());
     std::vector<ClosedEpisode> closed =
         activities.push(seen(window, changes.moments), fresh, lines);
@@ -75,6 +81,27 @@ struct Grower::State {
     }
     previous = window.interval;
     return changes;
+  }
+
+  /// Puts what the writer writes, or wrote, in place of the rules' moments.
+  void write(const Window& window, bool fresh, std::optional<std::vector<Moment>> known,
+             std::vector<Moment>& moments) {
+    std::erase_if(recent, [&](const Window& before) {
+      return fresh || before.interval.end + options.context <= window.interval.start;
+    });
+    degraded.clear();
+    if (known) {
+      moments = std::move(*known);
+    } else {
+      WrittenMoments written = writer->write(window, recent, moments);
+      moments = std::move(written.moments);
+      degraded = std::move(written.degraded);
+    }
+    // The order that stored ones are given in too.
+    std::sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
+      return std::tie(a.lines, a.id) < std::tie(b.lines, b.id);
+    });
+    recent.push_back(window);
   }
 
   /// Whether nothing before this window belongs to what it shows.
@@ -133,6 +160,9 @@ struct Grower::State {
   Conversations conversations;
   Patterns patterns;
   std::optional<Interval> previous;
+  std::unique_ptr<MomentWriter> writer;
+  std::vector<Window> recent;  ///< a writer's context
+  std::string degraded;
 };
 
 Grower::Grower(const std::string& wearer, const Clockface& face, GrowOptions options)
@@ -142,8 +172,14 @@ Grower::~Grower() = default;
 Grower::Grower(Grower&&) noexcept = default;
 Grower& Grower::operator=(Grower&&) noexcept = default;
 
-Changes Grower::push(const Window& window) { return state_->push(window); }
+Changes Grower::push(const Window& window) { return state_->push(window, std::nullopt); }
 
-void Grower::replay(const Window& window) { state_->push(window); }
+const std::string& Grower::degraded() const { return state_->degraded; }
+
+void Grower::replay(const Window& window) { state_->push(window, std::nullopt); }
+
+void Grower::replay(const Window& window, std::vector<Moment> moments) {
+  state_->push(window, std::move(moments));
+}
 
 }  // namespace daybook

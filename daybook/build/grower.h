@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "daybook/build/moment_writer.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
@@ -20,6 +21,7 @@ struct GrowOptions {
   Duration cut_gap = std::chrono::seconds(60);         ///< a recording gap over this cuts
   Duration repeats_within = std::chrono::seconds(60);  ///< the same fact told again is dropped
   int frames_before_question = 5;  ///< no cut before so many lines in the episode
+  MomentWriterMaker writer = {};   ///< of moments; empty: the rules
 };
 
 class Grower {
@@ -33,10 +35,17 @@ class Grower {
   /// order; each is complete.
   Changes push(const Window& window);
 
+  /// Why the moments of the latest window are the rules' although there is a writer; empty
+  /// otherwise.
+  const std::string& degraded() const;
+
   /// Takes a window into account whose records exist already: afterwards the state is what
-  /// `push` would have left. Records are a function of windows alone, so nothing but the
-  /// window is needed.
+  /// `push` would have left. By rule, records are a function of windows alone, so nothing but
+  /// the window is needed.
   void replay(const Window& window);
+
+  /// The same where a writer wrote the window's moments: those.
+  void replay(const Window& window, std::vector<Moment> moments);
 
  private:
   struct State;
@@ -49,7 +58,8 @@ struct GrowProgress {
 };
 
 /// Grows everything pending: rewinds to the earliest pending window, replays what lies before
-/// it, pushes the rest, commits in transactions of at most 256 windows, the ledger included.
+/// it, pushes the rest, commits in transactions of at most 256 windows (10 where they are
+/// written), the ledger included; what the writer could not write is Degraded there.
 /// Interrupted at any point, a second call ends with the same memory.
 void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options,
                   const std::function<void(const GrowProgress&)>& progress);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/build/moment_writer.h"
 #include "daybook/build/predicates.h"
 #include "daybook/build/pronouns.h"
 #include "daybook/build/speakers.h"
@@ -124,7 +125,7 @@ std::vector<Moment> WindowReader::read(const Window& window, bool fresh) {
     }
   }
   for (Moment& moment : moments) {
-    finish(moment, window);
+    place_in(window, moment);
   }
   return moments;
 }
@@ -199,14 +200,6 @@ Moment WindowReader::foreign(const Item& item) const {
   moment.text =
       capitalised(moment.subject) + (third ? " says that " : " say that ") + moment.object;
   return moment;
-}
-
-void WindowReader::finish(Moment& moment, const Window& window) const {
-  moment.window = window.id;
-  moment.known_at = window.known_at();
-  moment.interval.end = std::min(moment.interval.end, window.interval.end);
-  moment.interval.end = std::max(moment.interval.end, moment.interval.start + Duration(1));
-  moment.id = moment_id(moment);
 }
 
 }  // namespace daybook

@@ -42,7 +42,6 @@ class WindowReader {
   void join_speech(const Line& line, std::uint32_t index, std::vector<Item>& items);
   std::vector<Moment> moments_of(const Item& item);
   Moment foreign(const Item& item) const;
-  void finish(Moment& moment, const Window& window) const;
 
   Vocabulary vocabulary_;
   Learned learned_;

@@ -7,7 +7,9 @@
 #include "daybook/app/space.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
+#include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/model_options.h"
 
 namespace daybook {
 namespace {
@@ -17,6 +19,7 @@ struct Options {
   std::string start;
   bool dry_run = false;
   bool again = false;
+  WriterOptions writer;
 };
 
 ReadOptions read_options(const Globals& globals, const Options& options) {
@@ -98,7 +101,11 @@ int add(const Globals& globals, const Options& options) {
   const WriterLock lock(globals.settings.store);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
-  const IngestOptions how{.read = read_options(globals, options), .again = options.again};
+  const ModelSession session(model_settings(options.writer, globals.settings));
+  IngestOptions how{.read = read_options(globals, options), .again = options.again};
+  if (session.chat() != nullptr) {
+    how.grow.writer = moments_by(*session.chat());
+  }
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {
       stage = at.stage;
@@ -141,6 +148,7 @@ void declare_add(CLI::App& app, const Globals& globals, Action& action) {
   command->add_flag("--dry-run", options->dry_run,
                     "Only say what would be imported and what it takes");
   command->add_flag("--again", options->again, "Also what lies in intervals that were forgotten");
+  declare_writer_options(*command, options->writer);
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return add(globals, *options); };
   });

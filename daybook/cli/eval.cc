@@ -8,6 +8,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/eval_egoscheme.h"
 #include "daybook/cli/eval_egoserve.h"
 #include "daybook/cli/eval_forward.h"
 #include "daybook/cli/model_options.h"
@@ -93,6 +94,10 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
 }
 
 int eval(const Globals& globals, const Options& options) {
+  if (options.files.empty() && options.benchmark != "egoscheme") {
+    throw Error(ErrorKind::Usage, "what is measured on: a file is missing",
+                {.remedy = "daybook eval " + options.benchmark + " FILE"});
+  }
   if (options.benchmark == "egoserve") {
     return eval_egoserve(globals, {options.files, options.during, options.tolerance});
   }
@@ -100,9 +105,15 @@ int eval(const Globals& globals, const Options& options) {
     return eval_forward(globals, {options.benchmark, options.files, options.windows});
   }
   options.model.check();
+  if (options.benchmark == "egoscheme") {
+    return eval_egoscheme(globals, options.model,
+                          {options.out, options.sample > 0 ? options.sample : 20, options.seed});
+  }
   if (options.benchmark != "egolifeqa") {
-    throw Error(ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
-                {.remedy = "benchmarks are egolifeqa, egoserve, estp, ovobench, streamingbench"});
+    throw Error(
+        ErrorKind::Usage, "there is no benchmark '" + options.benchmark + "'",
+        {.remedy =
+             "benchmarks are egolifeqa, egoscheme, egoserve, estp, ovobench, streamingbench"});
   }
   std::vector<BenchmarkItem> items = read_egolifeqa(options.files.front());
   if (options.sample > 0) {
@@ -152,14 +163,14 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   CLI::App* command =
       app.add_subcommand("eval", "Measure on a benchmark: questions, help unasked, forward tasks");
   command
-      ->add_option("benchmark", options->benchmark,
-                   "egolifeqa, egoserve, estp, ovobench (forward tasks) or streamingbench "
-                   "(proactive output)")
+      ->add_option(
+          "benchmark", options->benchmark,
+          "egolifeqa, egoscheme, egoserve, estp, ovobench (forward tasks) or streamingbench "
+          "(proactive output)")
       ->required();
-  command
-      ->add_option("file", options->files,
-                   "Questions or events in the benchmark's published format")
-      ->required();
+  command->add_option(
+      "file", options->files,
+      "Questions or events in the benchmark's published format; egoscheme has none");
   command
       ->add_option("--windows", options->windows,
                    "estp, ovobench, streamingbench: files or folders with the videos' captions and "
@@ -177,7 +188,8 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--weights", options->weights,
                       "A weights file made by train (default: built in)");
   command->add_option("--limit", options->limit, "Only the first so many questions");
-  command->add_option("--sample", options->sample, "So many of the questions, drawn by --seed");
+  command->add_option("--sample", options->sample,
+                      "So many of the questions (or windows), drawn by --seed");
   command->add_option("--seed", options->seed, "Of that draw")->capture_default_str();
   command->add_option("--out", options->out, "Write a JSON line a question to this file");
   command->add_option("--threads", options->threads, "Questions at a time")

@@ -1,6 +1,8 @@
 #include "daybook/cli/model_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 
 #include "daybook/app/models.h"
 #include "daybook/base/error.h"
@@ -21,6 +23,51 @@ void ModelOptions::check() const {
   }
 }
 
+namespace {
+
+template <typename Options>
+void declare_budget(CLI::App& command, Options& options) {
+  command.add_option("--price-in", options.price_in, "What a million tokens to the model cost");
+  command.add_option("--price-out", options.price_out, "What a million tokens from it cost");
+  command.add_option("--most-tokens", options.most_tokens,
+                     "Stop asking the model before so many tokens are spent");
+  command.add_option("--most-cost", options.most_cost, "The same for money");
+  command
+      .add_option("--patience", options.patience,
+                  "Seconds without a sign from the server after which a call is given up; a slow "
+                  "machine reads a long prompt for minutes")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 86'400));
+}
+
+/// What a session needs, with ledger and replies beside the store.
+template <typename Options>
+ModelSettings settings_of(const Options& options, const Settings& settings) {
+  ModelSettings made;
+  made.uri = options.model;
+  made.price = {options.price_in, options.price_out};
+  if (options.most_tokens > 0) {
+    made.budget.tokens = options.most_tokens;
+  }
+  if (options.most_cost > 0) {
+    made.budget.cost = options.most_cost;
+  }
+  made.http.stall = std::chrono::seconds(options.patience);
+  made.retry.deadline = std::max(made.retry.deadline, made.retry.tries * made.http.stall);
+  return options.model == "rule:" ? made : beside_store(made, settings.store);
+}
+
+}  // namespace
+
+void declare_writer_options(CLI::App& command, WriterOptions& options) {
+  command
+      .add_option("--writer", options.model,
+                  "A language model that writes the moments: openai:https://host/v1#model, "
+                  "script:FILE, or rule: for none")
+      ->capture_default_str();
+  declare_budget(command, options);
+}
+
 void declare_model_options(CLI::App& command, ModelOptions& options) {
   command
       .add_option("--recipe", options.recipe,
@@ -31,11 +78,7 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
                   "A language model: openai:https://host/v1#model, script:FILE, or rule: for none")
       ->envname("DAYBOOK_MODEL")
       ->capture_default_str();
-  command.add_option("--price-in", options.price_in, "What a million tokens to the model cost");
-  command.add_option("--price-out", options.price_out, "What a million tokens from it cost");
-  command.add_option("--most-tokens", options.most_tokens,
-                     "Stop asking the model before so many tokens are spent");
-  command.add_option("--most-cost", options.most_cost, "The same for money");
+  declare_budget(command, options);
   command
       .add_option("--model-weight", options.model_weight,
                   "What the model's word counts for beside the rules in recipe daybook, nothing "
@@ -66,16 +109,11 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
 }
 
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings) {
-  ModelSettings made;
-  made.uri = options.model;
-  made.price = {options.price_in, options.price_out};
-  if (options.most_tokens > 0) {
-    made.budget.tokens = options.most_tokens;
-  }
-  if (options.most_cost > 0) {
-    made.budget.cost = options.most_cost;
-  }
-  return options.by_rule() ? made : beside_store(made, settings.store);
+  return settings_of(options, settings);
+}
+
+ModelSettings model_settings(const WriterOptions& options, const Settings& settings) {
+  return settings_of(options, settings);
 }
 
 }  // namespace daybook

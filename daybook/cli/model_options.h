@@ -14,6 +14,9 @@ namespace daybook {
 
 struct Settings;
 
+/// Seconds without a sign from the server after which a call is given up.
+inline constexpr unsigned kPatience = 90;
+
 struct ModelOptions {
   std::string model = "rule:";
   std::string recipe = "daybook";
@@ -21,6 +24,7 @@ struct ModelOptions {
   double price_out = 0;
   std::uint64_t most_tokens = 0;  ///< 0: no limit
   double most_cost = 0;           ///< 0: no limit
+  unsigned patience = kPatience;
   double model_weight = ModelAnswerOptions{}.model_weight;
   std::uint32_t reply_tokens = ModelAnswerOptions{}.reply_tokens;
   bool by_letters = false;
@@ -32,11 +36,25 @@ struct ModelOptions {
   void check() const;
 };
 
+/// A model that writes the memory.
+struct WriterOptions {
+  std::string model = "rule:";
+  double price_in = 0;
+  double price_out = 0;
+  std::uint64_t most_tokens = 0;
+  double most_cost = 0;
+  unsigned patience = kPatience;
+};
+
+/// Declares --writer, --price-in, --price-out, --most-tokens, --most-cost.
+void declare_writer_options(CLI::App& command, WriterOptions& options);
+
 /// Declares --model, --recipe, --price, --most-tokens, --most-cost,
 /// --model-weight, --by-letters, --letter-windows, --letter-lines, --letter-orders.
 void declare_model_options(CLI::App& command, ModelOptions& options);
 
 /// What a session needs, with ledger and replies beside the store.
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings);
+ModelSettings model_settings(const WriterOptions& options, const Settings& settings);
 
 }  // namespace daybook

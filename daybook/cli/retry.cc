@@ -6,7 +6,9 @@
 #include "daybook/app/ingest.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
+#include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/model_options.h"
 
 namespace daybook {
 namespace {
@@ -21,13 +23,17 @@ std::uint64_t left_over(Memory& memory) {
   return left;
 }
 
-int retry_it(const Globals& globals) {
+int retry_it(const Globals& globals, const WriterOptions& writer) {
   Memory memory(globals.settings, true);
   const WriterLock lock(globals.settings.store);
   const std::uint64_t before = left_over(memory);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("retry", "steps", 0);
+  const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
+  if (session.chat() != nullptr) {
+    options.grow.writer = moments_by(*session.chat());
+  }
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
   const IngestReport report =
@@ -56,7 +62,11 @@ int retry_it(const Globals& globals) {
 void declare_retry(CLI::App& app, const Globals& globals, Action& action) {
   CLI::App* command = app.add_subcommand(
       "retry", "Try again what failed or is degraded, and go on with what is pending");
-  command->callback([&globals, &action] { action = [&globals] { return retry_it(globals); }; });
+  auto writer = std::make_shared<WriterOptions>();
+  declare_writer_options(*command, *writer);
+  command->callback([&globals, &action, writer] {
+    action = [&globals, writer] { return retry_it(globals, *writer); };
+  });
 }
 
 }  // namespace daybook

@@ -9,6 +9,7 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kMostLetters = 26;
+constexpr double kFloor = 1e-6;
 
 /// The choice that a token names; absent for any other token.
 std::optional<std::size_t> letter_of(std::string_view token, std::size_t choices) {
@@ -35,9 +36,11 @@ std::optional<std::vector<double>> letter_chances(const ChatReply& reply, std::s
   }
   std::vector<double> chances(choices, 0);
   double least = 1;
+  double left = 1;
   for (const TokenChance& chance : reply.chances) {
     const double p = std::exp(std::clamp(chance.log_probability, -50.0, 0.0));
     least = std::min(least, p);
+    left -= p;
     if (const std::optional<std::size_t> letter = letter_of(chance.token, choices)) {
       chances[*letter] += p;
     }
@@ -45,8 +48,9 @@ std::optional<std::vector<double>> letter_chances(const ChatReply& reply, std::s
   if (std::all_of(chances.begin(), chances.end(), [](double p) { return p == 0; })) {
     return std::nullopt;
   }
+  const double unlisted = std::clamp(left, kFloor, std::max(least, kFloor));
   for (double& p : chances) {
-    p = p == 0 ? least : p;
+    p = p == 0 ? unlisted : p;
   }
   const double total = std::accumulate(chances.begin(), chances.end(), 0.0);
   for (double& p : chances) {

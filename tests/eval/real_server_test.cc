@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "daybook/app/ingest.h"
 #include "daybook/eval/model_run.h"
@@ -20,20 +21,27 @@ namespace {
 
 constexpr int kContext = 4096;  // too small for some requests: they are made shorter
 
+/// $DAYBOOK_CHAT_SERVER: another server, already there, instead of one of our own
+/// ("http://127.0.0.1:8000/v1").
+std::string elsewhere() {
+  const char* set = std::getenv("DAYBOOK_CHAT_SERVER");
+  return set == nullptr ? "" : set;
+}
+
 class RealServer : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    if (LlamaServer::missing().empty()) {
+    if (elsewhere().empty() && LlamaServer::missing().empty()) {
       server_ = std::make_unique<LlamaServer>(kContext);
     }
   }
   static void TearDownTestSuite() { server_.reset(); }
 
   void SetUp() override {
-    if (!server_) {
+    if (elsewhere().empty() && !server_) {
       GTEST_SKIP() << LlamaServer::missing();
     }
-    settings_.uri = "openai:" + server_->address();
+    settings_.uri = "openai:" + (server_ ? server_->address() : elsewhere());
     settings_.replies = (folder_.path() / "replies").string();
   }
 
@@ -58,7 +66,7 @@ TEST_F(RealServer, IsAskedCountedAndRemembered) {
   EXPECT_TRUE(reply.ok()) << reply.error;
   EXPECT_FALSE(reply.text.empty());
   EXPECT_GT(reply.usage.in, 0U);
-  EXPECT_FALSE(reply.usage.estimated);
+  EXPECT_EQ(reply.usage.estimated, !server_);  // not every server counts in streams
   EXPECT_THAT(session.chat()->name(), testing::HasSubstr("SmolLM2"));
   const ModelSession later(settings_);
   const ChatReply again = later.chat()->chat(asking("Say yes."), {});
@@ -91,6 +99,9 @@ TEST_F(RealServer, TellsTheChancesOfLetters) {
 }
 
 TEST_F(RealServer, SaysThatARequestIsTooLong) {
+  if (!server_) {
+    GTEST_SKIP() << "the context of the other server is not known";
+  }
   const ModelSession session(settings_);
   std::string words;
   for (int i = 0; i < kContext; ++i) {

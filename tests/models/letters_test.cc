@@ -34,6 +34,9 @@ TEST(Letters, ThatAreNotToldAreAsUnlikelyAsTheLeastLikely) {
   ASSERT_TRUE(chances);
   EXPECT_NEAR((*chances)[0] - (*chances)[2], std::log(90), 1e-9);
   EXPECT_EQ((*chances)[1], (*chances)[2]);
+  const auto alone = letter_chances(with({{"B", std::log(0.9)}}), 2);
+  ASSERT_TRUE(alone);
+  EXPECT_NEAR(std::exp((*alone)[0]), 0.1, 1e-9);
 }
 
 TEST(Letters, ThatStandNowhereAreNoAnswer) {

@@ -5,7 +5,7 @@
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
-#include "daybook/answer/agents/fence.h"
+#include "daybook/models/fence.h"
 #include "daybook/models/structured.h"
 
 namespace daybook {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/answer/agents/answer_text.h"
-#include "daybook/answer/agents/fence.h"
 #include "daybook/answer/agents/index_pool.h"
+#include "daybook/models/fence.h"
 #include "daybook/models/json_repair.h"
 
 namespace daybook {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "daybook/answer/agents/fence.h"
+#include "daybook/build/speakers.h"
+#include "daybook/models/fence.h"
 
 namespace daybook {
 
@@ -26,11 +27,14 @@ std::vector<Window> windows_in_order(const AgentSetting& setting,
   return ordered;
 }
 
-std::string excerpt(const AgentSetting& setting, const Quoter& quoter, const Window& window,
+std::string excerpt(const std::string& time, const Quoter& quoter, const Window& window,
                     std::size_t lines) {
-  std::string text = "[" + setting.face().format(window.interval) + "]";
+  const Speakers speakers(window.wearer);
+  std::string text = "[" + time + "]";
   for (const Line& line : quoter.pick(window, lines)) {
-    text += " / " + as_data(line.speaker.empty() ? line.text : line.speaker + ": " + line.text);
+    const bool wearer = speakers.classify(line.speaker).kind == SpeakerKind::Wearer;
+    const std::string speaker = line.channel == Channel::Speech && wearer ? "I" : line.speaker;
+    text += " / " + as_data(speaker.empty() ? line.text : speaker + ": " + line.text);
   }
   return text;
 }

@@ -13,9 +13,9 @@ namespace daybook {
 std::vector<Window> windows_in_order(const AgentSetting& setting,
                                      const std::vector<std::uint64_t>& ids);
 
-/// "[DAY1 09:00:00 - 09:00:30] / a line / Priya: another": the most telling lines of a
-/// window, in time order, as data.
-std::string excerpt(const AgentSetting& setting, const Quoter& quoter, const Window& window,
+/// "[TIME] / a line / Priya: another / I: a third": the most telling lines of a window, in
+/// time order, as data. The wearer, who asks, is "I" among those who speak.
+std::string excerpt(const std::string& time, const Quoter& quoter, const Window& window,
                     std::size_t lines);
 
 /// A window as evidence that is itself.

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "daybook/answer/agents/answer_text.h"
-#include "daybook/answer/agents/fence.h"
+#include "daybook/models/fence.h"
 
 namespace daybook {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "daybook/answer/agents/fence.h"
+#include "daybook/models/fence.h"
 
 namespace daybook {
 

@@ -5,11 +5,12 @@
 #include "daybook/answer/agents/letter_reader.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
-#include "daybook/answer/agents/fence.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/models/fence.h"
 #include "daybook/models/letters.h"
 
 namespace daybook {
@@ -66,7 +67,8 @@ class Run {
     std::vector<SkillHit> told;
     std::size_t tokens = 0;
     for (const Window& window : windows_) {
-      std::string item = excerpt(setting_, quoter_, window, options_.lines);
+      std::string item =
+          excerpt(setting_.face().format(window.interval.start), quoter_, window, options_.lines);
       tokens += estimated_tokens(item);
       if (tokens > tokens_ && !items.empty()) {
         break;
@@ -83,18 +85,35 @@ class Run {
     return fenced(text);
   }
 
+  /// Which choice stands at each letter. The second of two orders is the first one backwards:
+  /// a preference that falls from letter to letter then cancels, almost as well as a
+  /// preference of any form does over all rotations.
+  std::vector<std::size_t> arranged(std::size_t order) const {
+    std::vector<std::size_t> choices(setting_.question.choices.size());
+    std::iota(choices.begin(), choices.end(), std::size_t{0});
+    if (options_.orders == 2 && order == 1) {
+      std::reverse(choices.begin(), choices.end());
+    } else {
+      std::rotate(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(order),
+                  choices.end());
+    }
+    return choices;
+  }
+
   ChatRequest request(std::size_t order) {
-    const std::vector<std::string>& choices = setting_.question.choices;
-    std::vector<std::string> rotated(choices);
-    std::rotate(rotated.begin(), rotated.begin() + static_cast<std::ptrdiff_t>(order),
-                rotated.end());
+    std::vector<std::string> choices;
+    for (const std::size_t choice : arranged(order)) {
+      choices.push_back(setting_.question.choices[choice]);
+    }
+    // The question stands first as well: what is read is then read for it.
+    const std::string question = "Question, asked at [" +
+                                 setting_.face().format(setting_.question.asked) +
+                                 "]: " + setting_.question.text;
     ChatRequest request;
-    request.messages = {
-        {ChatRole::System, prompt(PromptId::DaybookLetter).text},
-        {ChatRole::User, recorded() + "\n\nQuestion, asked at [" +
-                             setting_.face().format(setting_.question.asked) + "] " +
-                             setting_.question.text + "\n" + lettered(rotated) +
-                             "Which choice is right? Reply with its letter."}};
+    request.messages = {{ChatRole::System, prompt(PromptId::DaybookLetter).text},
+                        {ChatRole::User, question + "\n\nWhat was recorded:\n" + recorded() +
+                                             "\n\n" + question + "\n" + lettered(choices) +
+                                             "Which choice is right? Reply with its letter."}};
     request.max_tokens = 1;
     request.chances = kLetterChances;
     return request;
@@ -116,8 +135,9 @@ class Run {
       outcome_.rounds.push_back("letters: " + outcome_.error);
       return false;
     }
-    for (std::size_t c = 0; c < sums.size(); ++c) {
-      sums[(c + order) % sums.size()] += (*chances)[c];
+    const std::vector<std::size_t> choices = arranged(order);
+    for (std::size_t letter = 0; letter < sums.size(); ++letter) {
+      sums[choices[letter]] += (*chances)[letter];
     }
     return true;
   }

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "daybook/answer/agents/answer_text.h"
-#include "daybook/answer/agents/fence.h"
+#include "daybook/models/fence.h"
 #include "daybook/models/json_repair.h"
 #include "daybook/models/thinking.h"
 

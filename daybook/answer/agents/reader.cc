@@ -9,9 +9,9 @@
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
-#include "daybook/answer/agents/fence.h"
 #include "daybook/answer/mixture.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/models/fence.h"
 #include "daybook/recall/intent.h"
 
 namespace daybook {
@@ -111,7 +111,8 @@ class Run {
     std::vector<SkillHit> told;
     for (const Shown* one : order) {
       const std::string item =
-          "[" + std::to_string(one->number) + "] " + excerpt(setting_, quoter_, one->window, lines);
+          "[" + std::to_string(one->number) + "] " +
+          excerpt(setting_.face().format(one->window.interval), quoter_, one->window, lines);
       if (estimated_tokens(text) + estimated_tokens(item) > tokens_) {
         break;
       }

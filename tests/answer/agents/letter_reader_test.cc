@@ -72,14 +72,24 @@ TEST_F(LetterReader, APreferenceForALetterCancelsOverTheRotations) {
   EXPECT_EQ(run(once, {.orders = 1}).choice, 0U);  // else it would be the letter
 }
 
+TEST_F(LetterReader, TheSecondOfTwoOrdersIsTheFirstBackwards) {
+  RecordingScript model(letter_line("A", {{"A", -0.1}, {"B", -3}, {"C", -3}, {"D", -3}}) +
+                        letter_line("A", {{"A", -0.1}, {"B", -2}, {"C", -3}, {"D", -3}}));
+  const AgentOutcome outcome = run(model, {.orders = 2});
+  EXPECT_THAT(model.asked(1), HasSubstr("A) Wei\nB) Omar\nC) Priya\nD) Me\n"));
+  EXPECT_NEAR(outcome.chances[0], outcome.chances[3], 0.1);
+  EXPECT_GT(outcome.chances[2], outcome.chances[1]);
+}
+
 TEST_F(LetterReader, AsksForOneTokenAfterTheSameBeginning) {
   PrefersA model;
   (void)run(model);
   const std::string& first = model.requests[0].messages.back().text;
   const std::string& second = model.requests[1].messages.back().text;
-  const std::size_t question = first.find("Who watered the fern last?");
-  ASSERT_NE(question, std::string::npos);
-  EXPECT_EQ(first.substr(0, question), second.substr(0, question));
+  const std::size_t choices = first.find("A) ");
+  ASSERT_NE(choices, std::string::npos);
+  EXPECT_THAT(first.substr(0, choices), HasSubstr("Who watered the fern last?"));
+  EXPECT_EQ(first.substr(0, choices), second.substr(0, choices));
   EXPECT_THAT(first, HasSubstr("A) Me\nB) Priya\nC) Omar\nD) Wei\n"));
   EXPECT_THAT(second, HasSubstr("A) Priya\nB) Omar\nC) Wei\nD) Me\n"));
   for (const ChatRequest& request : model.requests) {

@@ -1,4 +1,4 @@
-#include "daybook/answer/agents/fence.h"
+#include "daybook/models/fence.h"
 
 #include <algorithm>
 #include <array>
@@ -135,6 +135,9 @@ std::string thinned(std::string_view prompt) {
     const std::size_t end = std::min(longest->body.find('\n', at), longest->body.size() - 1) + 1;
     kept += line % 2 == 0 ? longest->body.substr(at, end - at) : "";
     at = end;
+  }
+  if (kept.size() == longest->body.size()) {
+    return std::string(prompt);
   }
   return std::string(prompt.substr(0, longest->begin)) + fenced(kept) +
          std::string(prompt.substr(longest->end));

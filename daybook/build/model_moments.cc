@@ -1,0 +1,249 @@
+// The model writes sentences; subject, verb and object are read off them, since a sentence of
+// EgoScheme's form begins with its subject and its verb.
+
+#include "daybook/build/model_moments.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "daybook/build/entry_quality.h"
+#include "daybook/build/prompts/egoscheme.embed.txt.h"
+#include "daybook/models/fence.h"
+#include "daybook/models/prompt.h"
+#include "daybook/models/structured.h"
+#include "daybook/text/words.h"
+
+namespace daybook {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostEntries = 40;
+constexpr std::size_t kLongestEntry = 400;  // bytes: a model under a grammar must end
+constexpr int kHalvings = 3;
+
+std::string reply_schema(std::size_t last_line) {
+  return Json{{"type", "object"},
+              {"properties",
+               {{"entries",
+                 {{"type", "array"},
+                  {"maxItems", kMostEntries},
+                  {"items",
+                   {{"type", "object"},
+                    {"properties",
+                     {{"line", {{"type", "integer"}, {"minimum", 1}, {"maximum", last_line}}},
+                      {"kind", {{"type", "string"}, {"enum", {"action", "utterance"}}}},
+                      {"text", {{"type", "string"}, {"maxLength", kLongestEntry}}}}},
+                    {"required", {"line", "kind", "text"}}}}}}}},
+              {"required", {"entries"}}}
+      .dump();
+}
+
+/// What kind of fact a verb makes.
+MomentKind kind_of(const std::string& verb, std::uint16_t classes, bool spoken) {
+  if (!spoken) {
+    return (classes & verb_class::kMovement) != 0  ? MomentKind::Movement
+           : (classes & verb_class::kGesture) != 0 ? MomentKind::Gesture
+                                                   : MomentKind::HandObject;
+  }
+  if (verb == "ask") {
+    return MomentKind::Ask;
+  }
+  if (verb == "request" || verb == "tell") {
+    return MomentKind::Request;
+  }
+  if (verb == "confirm" || verb == "agree") {
+    return MomentKind::Confirm;
+  }
+  if (verb == "deny" || verb == "refuse") {
+    return MomentKind::Deny;
+  }
+  return verb == "plan" || verb == "propose" || verb == "suggest" ? MomentKind::Plan
+                                                                  : MomentKind::Say;
+}
+
+std::string trimmed(std::string text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n-");
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+}  // namespace
+
+/// Some lines of a window, numbered from 1.
+struct ModelMoments::Lines {
+  const Window& window;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  std::size_t size() const { return end - begin; }
+};
+
+ModelMoments::ModelMoments(ChatModel& model, std::string wearer, const Clockface& face,
+                           ModelMomentOptions options)
+    : model_(model),
+      wearer_(std::move(wearer)),
+      face_(face),
+      options_(options),
+      speakers_(wearer_) {}
+
+WrittenMoments ModelMoments::write(const Window& target, std::span<const Window> context,
+                                   const std::vector<Moment>& by_rule) {
+  WrittenMoments written;
+  if (target.lines.empty()) {
+    return {by_rule, ""};
+  }
+  const Lines all{target, 0, static_cast<std::uint32_t>(target.lines.size())};
+  if (!extract(all, context, written.moments)) {
+    return {by_rule, error_};
+  }
+  if (written.moments.empty() && !by_rule.empty()) {
+    return {by_rule, "the model: no entry could be used"};
+  }
+  std::stable_sort(written.moments.begin(), written.moments.end(),
+                   [](const Moment& a, const Moment& b) { return a.lines < b.lines; });
+  return written;
+}
+
+bool ModelMoments::extract(const Lines& lines, std::span<const Window> context,
+                           std::vector<Moment>& moments) {
+  const Prompt prompt = read_prompt(embedded::kBuildPromptsEgoschemeEmbedTxt);
+  ChatRequest request;
+  request.prompt = prompt.name;
+  request.wearer = wearer_;
+  request.covers = {lines.window.interval};
+  for (const Window& before : context) {
+    request.covers.push_back(before.interval);
+  }
+  request.schema = reply_schema(lines.size());
+  request.max_tokens = options_.reply_tokens;
+  StructuredReply reply;
+  std::size_t tokens = options_.context_tokens;
+  for (int halved = 0; halved <= kHalvings; ++halved, tokens /= 2) {
+    const std::string before = context_text(context, tokens);
+    request.messages = {
+        {ChatRole::System, prompt.text},
+        {ChatRole::User, (before.empty() ? "" : "Context:\n" + before + "\n\n") + "Target:\n" +
+                             target_text(lines) + "\n\nThe entries of the target:"}};
+    reply = chat_json(model_, request, options_.control);
+    if (reply.fault != ModelFault::Overflow) {
+      break;
+    }
+  }
+  if (reply.cut_off && lines.size() > 1) {
+    const std::uint32_t middle = lines.begin + static_cast<std::uint32_t>(lines.size() / 2);
+    return extract({lines.window, lines.begin, middle}, context, moments) &&
+           extract({lines.window, middle, lines.end}, context, moments);
+  }
+  if (!reply.ok()) {
+    error_ = "the model: " + std::string(name(reply.fault)) +
+             (reply.error.empty() ? "" : ", " + reply.error);
+    return false;
+  }
+  take(reply.json, lines, moments);
+  return true;
+}
+
+std::string ModelMoments::told(const Line& line) const {
+  if (line.channel == Channel::Caption) {
+    return "caption: " + as_data(line.text);
+  }
+  const Speaker speaker = speakers_.classify(line.speaker);
+  const bool me = speaker.kind == SpeakerKind::Wearer;
+  return (me ? speakers_.own_name() + " (me)" : as_data(speaker.name)) + ": " + as_data(line.text);
+}
+
+std::string ModelMoments::target_text(const Lines& lines) const {
+  std::string text;
+  for (std::uint32_t i = lines.begin; i < lines.end; ++i) {
+    text += "[" + std::to_string(i - lines.begin + 1) + "] " + told(lines.window.lines[i]) + "\n";
+  }
+  return fenced(text);
+}
+
+/// The latest lines that fit, oldest first.
+std::string ModelMoments::context_text(std::span<const Window> context, std::size_t tokens) const {
+  std::vector<std::string> lines;
+  std::size_t used = 0;
+  for (auto window = context.rbegin(); window != context.rend(); ++window) {
+    for (auto line = window->lines.rbegin(); line != window->lines.rend(); ++line) {
+      lines.push_back("[" + face_.format(line->interval.start) + "] " + told(*line) + "\n");
+      used += estimated_tokens(lines.back());
+      if (used > tokens) {
+        lines.pop_back();
+        window = context.rend() - 1;
+        break;
+      }
+    }
+  }
+  std::string text;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    text += *line;
+  }
+  return text.empty() ? text : fenced(text);
+}
+
+void ModelMoments::take(const std::string& json, const Lines& lines,
+                        std::vector<Moment>& moments) const {
+  const Json reply = Json::parse(json);
+  for (const Json& entry : reply.at("entries")) {
+    const auto line = entry.at("line").get<std::uint32_t>() - 1 + lines.begin;
+    std::optional<Moment> moment = moment_of(trimmed(entry.at("text").get<std::string>()),
+                                             entry.at("kind") == "utterance", line, lines.window);
+    const bool known = moment && std::any_of(moments.begin(), moments.end(), [&](const Moment& m) {
+                         return m.id == moment->id || m.text == moment->text;
+                       });
+    if (moment && !known) {
+      moments.push_back(std::move(*moment));
+    }
+  }
+}
+
+std::optional<Moment> ModelMoments::moment_of(const std::string& text, bool spoken,
+                                              std::uint32_t line, const Window& window) const {
+  const EntryQuality quality = entry_quality(text, vocabulary_);
+  if (quality.words < 2 || static_cast<std::size_t>(quality.words) > options_.longest ||
+      quality.quote) {
+    return std::nullopt;
+  }
+  Moment moment;
+  moment.view = spoken ? MomentView::Utterance : MomentView::Action;
+  moment.text = text;
+  moment.unresolved = quality.pronoun;
+  moment.interval = window.lines[line].interval;
+  moment.lines = {line};
+  fill(moment);
+  place_in(window, moment);
+  return moment;
+}
+
+/// Subject, verb and object: what stands before the first verb, that verb, and the rest.
+void ModelMoments::fill(Moment& moment) const {
+  const std::vector<Word> words = split_words(moment.text);
+  std::size_t at = 1;
+  while (at < words.size() && !(vocabulary_.verb(words[at].lower) && !words[at].capital)) {
+    ++at;
+  }
+  const bool found = at < words.size();
+  const VerbReading verb = found ? vocabulary_.verb(words[at].lower) : VerbReading{};
+  const std::size_t subject_end = found ? words[at - 1].begin + words[at - 1].original.size()
+                                        : words[0].begin + words[0].original.size();
+  moment.subject = moment.text.substr(words[0].begin, subject_end - words[0].begin);
+  moment.verb = found ? verb.verb->base : "";
+  moment.kind = kind_of(moment.verb, found ? verb.verb->classes : std::uint16_t{0},
+                        moment.view == MomentView::Utterance);
+  if (at + 1 < words.size()) {
+    moment.object = moment.text.substr(words[at + 1].begin);
+    while (!moment.object.empty() && moment.object.back() == '.') {
+      moment.object.pop_back();
+    }
+  }
+}
+
+MomentWriterMaker moments_by(ChatModel& model, const ModelMomentOptions& options) {
+  return [&model, options](const std::string& wearer, const Clockface& face) {
+    return std::make_unique<ModelMoments>(model, wearer, face, options);
+  };
+}
+
+}  // namespace daybook

@@ -1,0 +1,60 @@
+#pragma once
+/// EgoScheme's extraction by a language model: the twin of the rules' moments (EgoCITE,
+/// section 3.1; details.md 1b).
+
+#include <string>
+#include <vector>
+
+#include "daybook/build/moment_writer.h"
+#include "daybook/build/speakers.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/models/chat.h"
+#include "daybook/time/clockface.h"
+
+namespace daybook {
+
+struct ModelMomentOptions {
+  std::size_t context_tokens = 1500;  ///< of context (estimated), the latest lines kept
+  std::uint32_t reply_tokens = 2048;  ///< of one reply
+  std::size_t longest = 40;           ///< words of an entry; longer ones are no entry
+  CallControl control = {};
+};
+
+/// One call a window, with the context and the target as two labelled blocks of data. The
+/// reply is JSON, repaired and checked; an entry whose line is none of the target's, that
+/// is empty, quotes or runs too long is left out. A reply that is cut off is asked for
+/// again in two halves of the target, a context too long for the model in half of it.
+/// Where nothing usable comes, the rules' moments stay, and the reason is told.
+class ModelMoments final : public MomentWriter {
+ public:
+  /// The model must outlive this.
+  ModelMoments(ChatModel& model, std::string wearer, const Clockface& face,
+               ModelMomentOptions options = {});
+
+  WrittenMoments write(const Window& target, std::span<const Window> context,
+                       const std::vector<Moment>& by_rule) override;
+
+ private:
+  struct Lines;
+  bool extract(const Lines& lines, std::span<const Window> context, std::vector<Moment>& moments);
+  std::string target_text(const Lines& lines) const;
+  std::string context_text(std::span<const Window> context, std::size_t tokens) const;
+  std::string told(const Line& line) const;
+  void take(const std::string& json, const Lines& lines, std::vector<Moment>& moments) const;
+  std::optional<Moment> moment_of(const std::string& text, bool spoken, std::uint32_t line,
+                                  const Window& window) const;
+  void fill(Moment& moment) const;
+
+  ChatModel& model_;
+  std::string wearer_;
+  Clockface face_;
+  ModelMomentOptions options_;
+  Speakers speakers_;
+  Vocabulary vocabulary_;
+  std::string error_;  ///< of the latest extraction
+};
+
+/// Writers by this model, which must outlive them.
+MomentWriterMaker moments_by(ChatModel& model, const ModelMomentOptions& options = {});
+
+}  // namespace daybook
