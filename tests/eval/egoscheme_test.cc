@@ -72,7 +72,7 @@ TEST_F(EgoScheme, MeasuresBothOnTheWindowsThatWereWritten) {
 }
 
 TEST_F(EgoScheme, APairIsALineOfItsOwn) {
-  const auto pairs = compare(1, 2);
+  const auto pairs = compare(10, 2);
   const json line = json::parse(egoscheme_line(pairs[0], Clockface::dataset()));
   EXPECT_EQ(line["lines"].size(), 2U);
   EXPECT_EQ(line["model"].size(), 1U);
