@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostEntries = 40;
 constexpr std::size_t kLongestEntry = 400;  // bytes: a model under a grammar must end
 constexpr int kHalvings = 3;
+constexpr int kMostFailures = 5;
 
 std::string reply_schema(std::size_t last_line) {
   return Json{{"type", "object"},
@@ -93,6 +94,10 @@ WrittenMoments ModelMoments::write(const Window& target, std::span<const Window>
   if (target.lines.empty()) {
     return {by_rule, ""};
   }
+  if (failures_ >= kMostFailures) {
+    return {by_rule, "the model: not asked, it gave nothing for " + std::to_string(failures_) +
+                         " windows in a row"};
+  }
   const Lines all{target, 0, static_cast<std::uint32_t>(target.lines.size())};
   if (!extract(all, context, written.moments)) {
     return {by_rule, error_};
@@ -135,6 +140,8 @@ bool ModelMoments::extract(const Lines& lines, std::span<const Window> context,
     return extract({lines.window, lines.begin, middle}, context, moments) &&
            extract({lines.window, middle, lines.end}, context, moments);
   }
+  const bool silent = may_pass(reply.fault) && reply.fault != ModelFault::Malformed;
+  failures_ = silent || reply.fault == ModelFault::OverBudget ? failures_ + 1 : 0;
   if (!reply.ok()) {
     error_ = "the model: " + std::string(name(reply.fault)) +
              (reply.error.empty() ? "" : ", " + reply.error);

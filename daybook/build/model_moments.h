@@ -24,7 +24,8 @@ struct ModelMomentOptions {
 /// reply is JSON, repaired and checked; an entry whose line is none of the target's, that
 /// is empty, quotes or runs too long is left out. A reply that is cut off is asked for
 /// again in two halves of the target, a context too long for the model in half of it.
-/// Where nothing usable comes, the rules' moments stay, and the reason is told.
+/// Where nothing usable comes, the rules' moments stay, and the reason is told. After
+/// several windows in a row for which the server gave nothing it is not asked again.
 class ModelMoments final : public MomentWriter {
  public:
   /// The model must outlive this.
@@ -52,6 +53,7 @@ class ModelMoments final : public MomentWriter {
   Speakers speakers_;
   Vocabulary vocabulary_;
   std::string error_;  ///< of the latest extraction
+  int failures_ = 0;   ///< windows in a row that the model could not be asked about
 };
 
 /// Writers by this model, which must outlive them.

@@ -240,6 +240,15 @@ TEST(Growing, WritesEveryWindowByTheModel) {
   EXPECT_FALSE(day.store().episodes(Cutoff::everything(), kWearer.name, {}).empty());
 }
 
+TEST(Growing, StopsAskingAModelThatIsDown) {
+  Household day;
+  Copying model;
+  model.fails_on = "caption";
+  day.grow(model);
+  EXPECT_EQ(day.degraded().size(), day.windows());
+  EXPECT_LT(model.calls, 10);
+}
+
 TEST(Growing, DegradesTheWindowThatFailsAndRetryWritesIt) {
   Household whole;
   Copying steady;
