@@ -42,7 +42,7 @@ TEST_F(Grove, FollowsThePublishedProcedureRoundByRound) {
   EXPECT_THAT(outcome.rounds[1], HasSubstr("count 3"));
   // The chapter map comes first, then what the calls found, with spans and summaries.
   EXPECT_THAT(model_->asked(0),
-              HasSubstr("[DAY1 09:00:00 to 09:10:30] Watering the fern (2 times)"));
+              HasSubstr("[DAY1 09:00:00 to 09:10:30] Watering the fern (2 times on 1 day)"));
   EXPECT_THAT(model_->asked(0), HasSubstr("Round 1 of 8"));
   EXPECT_THAT(model_->asked(1), HasSubstr("Omar waters the fern by the door — Summary:"));
   EXPECT_THAT(model_->asked(2), HasSubstr("[DAY1 09:20:00 to 09:20:03] Omar waters the fern."));
