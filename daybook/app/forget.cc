@@ -6,11 +6,13 @@
 #include <unordered_set>
 #include <utility>
 
+#include "daybook/app/feedback_left.h"
 #include "daybook/app/owner.h"
 #include "daybook/app/redaction.h"
 #include "daybook/base/error.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
@@ -82,6 +84,23 @@ void take_annotations(const Store& store, ForgetPlan& plan, Goes goes) {
   }
 }
 
+/// Takes the standing questions for which `goes` is true into the plan.
+template <typename Goes>
+void take_questions(const Store& store, ForgetPlan& plan, Goes goes) {
+  if (const auto* assistance = dynamic_cast<const Assistance*>(&store)) {
+    for (StandingQuestion& one : assistance->standing(plan.wearer)) {
+      if (goes(one)) {
+        plan.what.questions.push_back(std::move(one.id));
+      }
+    }
+  }
+}
+
+bool any_mentioned(const std::string& text, const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return mentions(text, name); });
+}
+
 /// Counts the records that rest on the windows concerned.
 void count_derived(const Store& store, ForgetPlan& plan) {
   if (!plan.span) {
@@ -117,12 +136,16 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const Interval& interval) {
   ForgetPlan plan{.wearer = wearer};
   Interval touched_by = interval;
+  FeedbackLeft feedback(store, wearer);
   each_window(store, wearer, [&](const Window& window) {
     const bool touched =
         window.interval.overlaps(interval) ||
         std::any_of(window.lines.begin(), window.lines.end(),
                     [&](const Line& line) { return line.interval.overlaps(interval); });
-    if (touched) {
+    if (!touched) {
+      feedback.stays(window);
+    } else {
+      feedback.goes(window);
       note_removed(window, plan);
       touched_by.start = std::min(touched_by.start, window.interval.start);
       touched_by.end = std::max(touched_by.end, window.interval.end);
@@ -130,6 +153,9 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
   });
   take_annotations(store, plan,
                    [&](const Annotation& one) { return one.at && touched_by.contains(*one.at); });
+  take_questions(store, plan,
+                 [&](const StandingQuestion& one) { return touched_by.contains(one.asked); });
+  plan.what.feedback = feedback.gone();
   count_derived(store, plan);
   return plan;
 }
@@ -144,8 +170,12 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
     }
   }
   ForgetPlan plan{.wearer = wearer};
+  FeedbackLeft feedback(store, wearer);
   each_window(store, wearer, [&](const Window& window) {
-    if (std::optional<Redaction> redaction = redact(window, names)) {
+    std::optional<Redaction> redaction = redact(window, names);
+    feedback.stays(redaction ? redaction->window : window);
+    if (redaction) {
+      feedback.goes(window);
       note(window, plan);
       ++plan.windows_redacted;
       plan.lines_removed += redaction->lines_removed;
@@ -154,10 +184,11 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
     }
   });
   take_annotations(store, plan, [&](const Annotation& one) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      return mentions(one.target, name) || mentions(one.text, name);
-    });
+    return any_mentioned(one.target, names) || any_mentioned(one.text, names);
   });
+  take_questions(store, plan,
+                 [&](const StandingQuestion& one) { return any_mentioned(one.text, names); });
+  plan.what.feedback = feedback.gone();
   count_derived(store, plan);
   return plan;
 }
@@ -184,8 +215,14 @@ bool is_everyday_word(Memory& memory, const std::string& name) {
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
   ForgetPlan plan{.wearer = wearer};
   plan.what.unread_input = true;
-  each_window(store, wearer, [&](const Window& window) { note_removed(window, plan); });
+  FeedbackLeft feedback(store, wearer);
+  each_window(store, wearer, [&](const Window& window) {
+    feedback.goes(window);
+    note_removed(window, plan);
+  });
   take_annotations(store, plan, [](const Annotation&) { return true; });
+  take_questions(store, plan, [](const StandingQuestion&) { return true; });
+  plan.what.feedback = feedback.gone();
   count_derived(store, plan);
   return plan;
 }
@@ -193,6 +230,8 @@ ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
 void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
             const std::function<void(const IngestProgress&)>& progress) {
   auto& custody = require<Custody>(memory.store(), "forget");
+  // First, for nothing would tell a later run that it is still to do.
+  memory.remove_replies(plan.wearer);
   custody.forget(plan.wearer, plan.what);
   finish_forgetting(memory);
   for (const Wearer& wearer : memory.store().wearers()) {

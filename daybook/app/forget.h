@@ -37,17 +37,19 @@ struct ForgetPlan {
   std::size_t patterns = 0;  ///< versions
 
   bool nothing() const {
-    return what.windows.empty() && what.annotations.empty() && !what.unread_input;
+    return what.windows.empty() && what.annotations.empty() && what.questions.empty() &&
+           what.feedback.empty() && !what.unread_input;
   }
 };
 
 /// Windows that overlap the interval, or have a line that does; with what the owner noted about
-/// them and corrected in them.
+/// them, corrected in them and asked during them, and the feedback that may speak of them
+/// (daybook/app/feedback_left.h).
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer, const Interval& interval);
 
 /// Windows that name the person by any of `names`, or by one that the owner says is the same
-/// person; with every annotation that does. Throws Error{Usage} for the wearer's own
-/// name.
+/// person; with every annotation and standing question that does, and feedback that may.
+/// Throws Error{Usage} for the wearer's own name.
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const std::vector<std::string>& names);
 
@@ -55,10 +57,12 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
 /// a capital: then forgetting it as a person would redact a word.
 bool is_everyday_word(Memory& memory, const std::string& name);
 
-/// Every window and annotation of the wearer, and the ledger's notes of what could not be read.
+/// Every window and annotation of the wearer, the ledger's notes of what could not be read,
+/// standing questions and feedback.
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer);
 
-/// Carries the plan out; when it returns, no byte of it is in the store's files. Interrupted
+/// Carries the plan out; when it returns, no byte of it is in the store's files or beside them.
+/// First every stored reply of a model about this wearer goes, whatever it tells of. Interrupted
 /// at any point after its first transaction, `finish_forgetting` completes it. Throws what
 /// Custody throws.
 void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,

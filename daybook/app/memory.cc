@@ -4,10 +4,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "daybook/app/models.h"
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
 #include "daybook/index/index_folder.h"
 #include "daybook/models/registry.h"
+#include "daybook/models/reply_cache.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/upkeep.h"
@@ -133,6 +135,13 @@ std::vector<std::string> Memory::damaged_index_files() {
     }
   }
   return damaged;
+}
+
+void Memory::remove_replies(const std::string& wearer) {
+  const std::string folder = replies_beside(settings_.store);
+  if (!folder.empty()) {
+    ReplyCache(folder).erase(wearer);
+  }
 }
 
 void Memory::remove_index_files() {

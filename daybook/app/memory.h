@@ -58,6 +58,10 @@ class Memory {
   /// Throws Error{Storage} when that fails.
   void remove_index_files();
 
+  /// Removes the stored replies of models that tell of this wearer, or of nobody knows whom, for
+  /// good. Throws Error{Storage} when that fails.
+  void remove_replies(const std::string& wearer);
+
   /// Names of index files whose content is not what was written. Reads all of them.
   std::vector<std::string> damaged_index_files();
 

@@ -67,6 +67,8 @@ void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface&
                                         {"lines_removed", plan.lines_removed},
                                         {"lines_redacted", plan.lines_redacted},
                                         {"annotations", plan.what.annotations.size()},
+                                        {"standing_questions", plan.what.questions.size()},
+                                        {"feedback", plan.what.feedback.size()},
                                         {"moments", plan.moments},
                                         {"episodes", plan.episodes},
                                         {"pattern_versions", plan.patterns}}
@@ -78,9 +80,11 @@ void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface&
             << plan.windows_removed << " windows removed, " << plan.windows_redacted
             << " redacted (" << std::fixed << std::setprecision(2) << plan.hours << " h"
             << (span.empty() ? "" : ", " + span) << "); " << plan.lines_removed
-            << " lines removed, " << plan.lines_redacted << " redacted; " << plan.moments
-            << " moments, " << plan.episodes << " episodes and " << plan.patterns
-            << " versions of patterns rested on them and "
+            << " lines removed, " << plan.lines_redacted << " redacted; "
+            << plan.what.annotations.size() << " notes and corrections, "
+            << plan.what.questions.size() << " standing questions and " << plan.what.feedback.size()
+            << " words of feedback; " << plan.moments << " moments, " << plan.episodes
+            << " episodes and " << plan.patterns << " versions of patterns rested on them and "
             << (done ? "were grown again" : "will be grown again") << " from what is left\n";
 }
 

@@ -57,8 +57,7 @@ struct ChatRequest {
   double temperature = 0;
   std::uint32_t chances = 0;  ///< how many likeliest first tokens of the reply to tell; at most 20
   std::string prompt = {};    ///< name and version of the prompt: "egocite/draft@1"
-  std::vector<Interval> covers = {};  ///< what of the wearer's time the request tells; a stored
-                                      ///< reply is erased with it (models/reply_cache.h)
+  std::vector<Interval> covers = {};  ///< what of the wearer's time the request tells
   std::string wearer = {};            ///< whose time that is
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "daybook/base/error.h"
@@ -49,11 +48,6 @@ std::string hex(std::uint64_t value) {
 }
 
 Json to_json(const ChatRequest& request, const ChatReply& reply) {
-  Json covers = Json::array();
-  for (const Interval& interval : request.covers) {
-    covers.push_back(
-        {interval.start.time_since_epoch().count(), interval.end.time_since_epoch().count()});
-  }
   Json calls = Json::array();
   for (const ToolCall& call : reply.calls) {
     calls.push_back({call.id, call.name, call.arguments});
@@ -63,7 +57,6 @@ Json to_json(const ChatRequest& request, const ChatReply& reply) {
     chances.push_back({chance.token, chance.log_probability});
   }
   return {{"wearer", request.wearer},
-          {"covers", std::move(covers)},
           {"text", reply.text},
           {"reasoning", reply.reasoning},
           {"calls", std::move(calls)},
@@ -90,25 +83,10 @@ ChatReply from_json(const Json& json) {
   return reply;
 }
 
-/// True unless the file says that it tells of other times or other wearers only.
-bool concerns(const Json& json, const std::string& wearer, const Interval& interval) {
-  if (!json.is_object() || !json.contains("covers") || !json["covers"].is_array()) {
-    return true;
-  }
-  const std::string whose = json.value("wearer", std::string());
-  if (!whose.empty() && whose != wearer) {
-    return false;
-  }
-  const Json& covers = json["covers"];
-  return covers.empty() || std::any_of(covers.begin(), covers.end(), [&](const Json& one) {
-           if (!one.is_array() || one.size() != 2 || !one[0].is_number_integer() ||
-               !one[1].is_number_integer()) {
-             return true;
-           }
-           const Interval told{Timestamp(Duration(one[0].get<std::int64_t>())),
-                               Timestamp(Duration(one[1].get<std::int64_t>()))};
-           return told.overlaps(interval);
-         });
+/// True unless the file says that it tells of somebody else.
+bool concerns(const Json& json, const std::string& wearer) {
+  const bool says = json.is_object() && json.contains("wearer") && json["wearer"].is_string();
+  return !says || json["wearer"] == wearer || json["wearer"] == "";
 }
 
 /// Overwrites what the file held, then removes it.
@@ -125,22 +103,6 @@ void destroy(const fs::path& path) {
     throw Error(ErrorKind::Storage, "cannot erase a stored reply: " + failed.message(),
                 {.file = path.string()});
   }
-}
-
-std::size_t destroy_where(const std::string& folder,
-                          const std::function<bool(const fs::path&)>& wanted) {
-  std::error_code missing;
-  if (!fs::exists(folder, missing)) {
-    return 0;
-  }
-  std::vector<fs::path> doomed;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file() && wanted(entry.path())) {
-      doomed.push_back(entry.path());
-    }
-  }
-  std::for_each(doomed.begin(), doomed.end(), destroy);
-  return doomed.size();
 }
 
 Json read_json(const fs::path& path) {
@@ -194,13 +156,19 @@ void ReplyCache::keep(const std::string& model, const ChatRequest& request,
       path, to_json(request, reply).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-std::size_t ReplyCache::erase(const std::string& wearer, const Interval& interval) {
-  return destroy_where(
-      folder_, [&](const fs::path& path) { return concerns(read_json(path), wearer, interval); });
-}
-
-std::size_t ReplyCache::erase_all() {
-  return destroy_where(folder_, [](const fs::path&) { return true; });
+std::size_t ReplyCache::erase(const std::string& wearer) {
+  std::error_code missing;
+  if (!fs::exists(folder_, missing)) {
+    return 0;
+  }
+  std::vector<fs::path> doomed;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_)) {
+    if (entry.is_regular_file() && concerns(read_json(entry.path()), wearer)) {
+      doomed.push_back(entry.path());
+    }
+  }
+  std::for_each(doomed.begin(), doomed.end(), destroy);
+  return doomed.size();
 }
 
 }  // namespace daybook

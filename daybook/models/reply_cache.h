@@ -2,7 +2,7 @@
 /// Replies of models, kept by what was asked: a re-run costs nothing, and a memory made
 /// with a model is a reproducible function of its windows.
 ///
-/// A folder beside the store with one small file a reply. Each says what of whose time
+/// A folder beside the store with one small file a reply. Each says of whose memory
 /// it tells, so that forgetting reaches it: `erase` overwrites and removes. Safe from
 /// any thread and from several processes.
 
@@ -26,12 +26,10 @@ class ReplyCache {
   /// Keeps a reply without fault; others are not kept. Throws Error{Storage}.
   void keep(const std::string& model, const ChatRequest& request, const ChatReply& reply);
 
-  /// Erases every reply that tells of the wearer's time in `interval`, or of nobody knows
-  /// what; returns how many. For `forget`. Throws Error{Storage} where one stays.
-  std::size_t erase(const std::string& wearer, const Interval& interval);
-
-  /// Erases every reply; returns how many.
-  std::size_t erase_all();
+  /// Erases every reply about this wearer's memory, or nobody knows whose; returns how many.
+  /// A reply may repeat anything that the model was ever told, so there is no telling by time.
+  /// For `forget`. Throws Error{Storage} where one stays.
+  std::size_t erase(const std::string& wearer);
 
  private:
   std::string path_of(const std::string& model, const ChatRequest& request) const;

@@ -3,8 +3,7 @@
 ///
 /// An ability of stores that keep what they are given (ask with `require<Assistance>`); errors
 /// and threads as in daybook/store/store.h. Nothing here is derived from windows, so no rewind
-/// touches it; forgetting does: feedback goes with the windows it is about, and both go when
-/// everything is forgotten.
+/// touches it; forgetting does (daybook/store/custody.h).
 
 #include <string>
 #include <vector>

@@ -18,10 +18,12 @@ namespace daybook {
 
 /// What one wearer wants to be forgotten.
 struct Forgetting {
-  std::vector<WindowId> windows = {};  ///< gone; unknown ids are ignored
-  std::vector<Window> redacted = {};   ///< what is left of some of them, in their intervals
+  std::vector<WindowId> windows = {};        ///< gone; unknown ids are ignored
+  std::vector<Window> redacted = {};         ///< what is left of some of them, in their intervals
   std::vector<Annotation> annotations = {};  ///< gone
-  /// Also the ledger's lines about unreadable input, standing questions and feedback.
+  std::vector<std::string> questions = {};   ///< standing ones that are gone, by id
+  std::vector<std::string> feedback = {};    ///< gone, by the service it is about
+  /// Also the ledger's lines about unreadable input, and all standing questions and feedback.
   bool unread_input = false;
 };
 
@@ -31,7 +33,8 @@ class Custody {
 
   /// Removes the windows with their units, leaves a tombstone for each, puts the redacted ones
   /// in with pending units, and takes back everything derived since the first of them began
-  /// (as Store::rewind). Marks the store as due for scrub(). Atomic. The caller grows what is
+  /// (as Store::rewind). A standing question that was answered in one of them
+  /// is as if it never was. Marks the store as due for scrub(). Atomic. The caller grows what is
   /// pending, and scrubs. Throws Error{BadInput} for an unknown wearer.
   virtual void forget(const std::string& wearer, const Forgetting& what) = 0;
 

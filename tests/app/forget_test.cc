@@ -13,8 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "daybook/app/models.h"
+#include "daybook/app/transfer.h"
+#include "daybook/assist/services.h"
 #include "daybook/base/error.h"
+#include "daybook/models/reply_cache.h"
 #include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
 #include "daybook/text/analyzer.h"
 #include "tests/support/scratch_folder.h"
 
@@ -93,6 +98,57 @@ class Forget : public testing::Test {
       Memory memory(settings(wearer), true);
       EXPECT_EQ(memory.index().windows().size(), static_cast<std::size_t>(kWindows));
     }
+  }
+
+  static Timestamp at(int second) {
+    return *Clockface::dataset().parse("DAY1 09:00:00") + std::chrono::seconds(second);
+  }
+
+  void ask_to_be_told(const std::string& wearer, const std::string& text, int asked,
+                      std::optional<Timestamp> answered = {}) const {
+    StandingQuestion question{"", text, StandingMode::Once, at(asked), answered};
+    question.id = standing_id(question);
+    Memory memory(settings(wearer), true);
+    require<Assistance>(memory.store(), "remember").put_standing(wearer, question);
+  }
+
+  void say_never(const std::string& wearer, const std::string& subject, int trigger,
+                 ServiceType type = ServiceType::MemoryRecall) const {
+    Service service;
+    service.type = type;
+    service.trigger = at(trigger);
+    service.subject = subject;
+    Memory memory(settings(wearer), true);
+    require<Assistance>(memory.store(), "remember")
+        .put_feedback(wearer, {service_id(service), type, subject, at(trigger), Verdict::Never,
+                               at(trigger + 40)});
+  }
+
+  void keep_reply(const std::string& wearer, const std::string& text) const {
+    ChatRequest request;
+    request.wearer = wearer;
+    request.messages = {{ChatRole::User, "what was it that " + wearer + " saw?"}};
+    ChatReply reply;
+    reply.text = text;
+    ReplyCache(replies_beside(settings().store)).keep("m", request, reply);
+  }
+
+  std::vector<std::string> questions(const std::string& wearer) const {
+    Memory memory(settings(wearer), true);
+    std::vector<std::string> texts;
+    for (const auto& one : require<Assistance>(memory.store(), "remember").standing(wearer)) {
+      texts.push_back(one.text + (one.answered ? " (answered)" : ""));
+    }
+    return texts;
+  }
+
+  std::vector<std::string> subjects(const std::string& wearer) const {
+    Memory memory(settings(wearer), true);
+    std::vector<std::string> subjects;
+    for (const auto& one : require<Assistance>(memory.store(), "remember").feedback(wearer)) {
+      subjects.push_back(one.subject);
+    }
+    return subjects;
   }
 
   std::string dump(const std::string& store = "s") const {
@@ -184,6 +240,64 @@ TEST_F(Forget, IntervalLeavesNoByteBehindInAnyFile) {
   for (const char* canary : {"quixotberry", "zanzibarkey", "琉璃瓦罐", "孔雀石钥匙"}) {
     EXPECT_EQ(files_with(canary), std::vector<std::string>()) << canary;
   }
+}
+
+// What only a standing question, a verdict or a model's reply still says of it.
+TEST_F(Forget, IntervalLeavesNoByteInQuestionsFeedbackAndReplies) {
+  make_store();
+  const int secret = kSecret * 30 + 5;
+  ask_to_be_told("B1_NORA", "when the violetglyph and the 翡翠风铃 are moved", secret);
+  say_never("B1_NORA", "ambergauge of the 琥珀怀表", secret + 600);
+  keep_reply("B1_NORA", "It was the cobaltferry, the 钴蓝渡轮.");
+  const std::vector<std::string> canaries = {"violetglyph", "翡翠风铃",    "ambergauge",
+                                             "琥珀怀表",    "cobaltferry", "钴蓝渡轮"};
+  for (const std::string& canary : canaries) {
+    EXPECT_FALSE(files_with(canary).empty()) << canary << " was never there";
+  }
+  const ForgetPlan plan = secret_plan();
+  EXPECT_EQ(plan.what.questions.size(), 1U);
+  EXPECT_EQ(plan.what.feedback.size(), 1U);
+  forget_now(plan);
+  Memory memory(settings(), true);
+  std::ostringstream exported;
+  export_memory(memory.store(), "", exported);
+  for (const std::string& canary : canaries) {
+    EXPECT_EQ(files_with(canary), std::vector<std::string>()) << canary;
+    EXPECT_EQ(exported.str().find(canary), std::string::npos) << canary;
+  }
+}
+
+TEST_F(Forget, IntervalLeavesQuestionsAndFeedbackAboutOtherTimes) {
+  make_store();
+  const int secret = kSecret * 30 + 5;
+  ask_to_be_told("B1_NORA", "when it rains", 30);
+  ask_to_be_told("B1_NORA", "when Priya hides something", 60, at(secret));
+  ask_to_be_told("B1_NORA", "when it snows", 90, at(120));
+  say_never("B1_NORA", "early bird", secret - 600);
+  say_never("B1_NORA", "Bread", secret + 600);  // Stands in lines that stay.
+  say_never("B1_NORA", "late sweets", secret + 700, ServiceType::HabitCoaching);
+  say_never("B1_NORA", "bread", secret);
+  say_never("B1_NORA", "bread", secret - 40);  // Given in that window.
+  forget_now(secret_plan());
+  // What happened then has not happened.
+  EXPECT_EQ(questions("B1_NORA"),
+            (std::vector<std::string>{"when it rains", "when Priya hides something",
+                                      "when it snows (answered)"}));
+  EXPECT_EQ(subjects("B1_NORA"), (std::vector<std::string>{"early bird", "Bread", "late sweets"}));
+}
+
+TEST_F(Forget, PersonIsInNoQuestionFeedbackOrReply) {
+  make_store();
+  ask_to_be_told("B1_NORA", "when Priya comes home", 30);
+  ask_to_be_told("B1_NORA", "when 小薇 comes home", 40);
+  ask_to_be_told("B1_NORA", "when it rains", 50);
+  say_never("B1_NORA", "zephyrwood table", 1920);  // Nobody else said it.
+  say_never("B1_NORA", "We should buy bread", 1925);
+  keep_reply("B1_NORA", "Nobody of the name of Priyanka is known, only Priya.");
+  forget_now(person_plan({"Priya", "小薇"}));
+  EXPECT_EQ(questions("B1_NORA"), std::vector<std::string>{"when it rains"});
+  EXPECT_EQ(subjects("B1_NORA"), std::vector<std::string>{"We should buy bread"});
+  EXPECT_EQ(files_with("Priyanka"), std::vector<std::string>());
 }
 
 TEST_F(Forget, IntervalIsInNoTermOfTheIndexAndNoDerivedText) {
@@ -316,9 +430,13 @@ TEST_F(Forget, WearerThemselvesAreForgottenOnlyAsAWhole) {
   EXPECT_THROW(person_plan({"nora"}), Error);
 }
 
-// R2: removing everything of one wearer must not touch another's.
-TEST_F(Forget, AllOfOneWearerNeverTouchesAnother) {
+TEST_F(Forget, R2AllOfOneWearerNeverTouchesAnother) {
   make_store();
+  for (const char* wearer : {"B1_NORA", "B2_OMAR"}) {
+    ask_to_be_told(wearer, "when it rains", kSecret * 30, at(kSecret * 30 + 20));
+    say_never(wearer, "jasperlamp", kSecret * 30 + 600);
+    keep_reply(wearer, std::string("onyxfiddle of ") + wearer);
+  }
   const std::string all = dump();
   const std::string omars = all.substr(all.find(R"({"kind":"wearer","name":"B2_OMAR")"));
   const ForgetPlan plan = [&] {
@@ -333,6 +451,10 @@ TEST_F(Forget, AllOfOneWearerNeverTouchesAnother) {
   EXPECT_TRUE(memory.store().windows(Cutoff::everything(), "B1_NORA", {}).empty());
   EXPECT_TRUE(memory.store().moments(Cutoff::everything(), "B1_NORA", {}).empty());
   EXPECT_EQ(memory.store().ledger("B1_NORA").forgotten, static_cast<std::uint64_t>(kWindows));
+  EXPECT_TRUE(questions("B1_NORA").empty());
+  EXPECT_TRUE(subjects("B1_NORA").empty());
+  EXPECT_EQ(files_with("onyxfiddle of B1_NORA"), std::vector<std::string>());
+  EXPECT_EQ(files_with("onyxfiddle of B2_OMAR").size(), 1U);
   Memory other(settings("B2_OMAR"), true);
   EXPECT_EQ(other.index().windows().size(), static_cast<std::size_t>(kWindows));
 }

@@ -11,12 +11,15 @@
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
+#include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 class Transfer : public testing::Test {
@@ -24,6 +27,12 @@ class Transfer : public testing::Test {
   Transfer() {
     Memory memory(settings("s"), false);
     ingest(memory, {"sample/Sync/B1_NORA_DAY1_09000000.json"}, {}, [](const auto&) {});
+    auto& assistance = require<Assistance>(memory.store(), "remember");
+    const Timestamp now = memory.last_known();
+    assistance.put_standing("B1_NORA", {"q-1", "when it rains", StandingMode::Every, now});
+    assistance.put_standing("B1_NORA", {"q-2", "when \"雨\" stops", StandingMode::Once, now, now});
+    assistance.put_feedback(
+        "B1_NORA", {"s-1", ServiceType::TaskReminder, "the cup", now, Verdict::NotNow, now});
     memory.store().add_wearer({.name = "B2_OMAR", .face = Clockface::zone("Europe/Paris")});
     std::ostringstream out;
     export_memory(memory.store(), "", out);
@@ -62,6 +71,8 @@ TEST_F(Transfer, ExportAndImportGiveAnIdenticalMemory) {
   std::istringstream in(exported_);
   EXPECT_GT(import_memory(in, "in", path("new")), 1000U);
   EXPECT_EQ(dump("new"), dump("s"));
+  EXPECT_THAT(dump("new"),
+              AllOf(HasSubstr("when it rains"), HasSubstr("雨"), HasSubstr("the cup")));
   // And one that goes on as the old one does.
   Memory old_one(settings("s"), true);
   Memory new_one(settings("new"), true);

@@ -54,7 +54,9 @@ std::optional<Timestamp> bury(const Database& database, const RowOwner& owner,
     database.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2")
         .run(owner.wearer, id.str());
     database
-        .prepared("DELETE FROM feedback WHERE wearer = ?1 AND trigger_ns >= ?2 AND trigger_ns < ?3")
+        .prepared(
+            "UPDATE standing SET answered_ns = NULL"
+            " WHERE wearer = ?1 AND answered_ns >= ?2 AND answered_ns < ?3")
         .run(owner.wearer, nanoseconds(interval->start), nanoseconds(interval->end));
     Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, tombstone(*interval));
   }
@@ -102,6 +104,16 @@ void remove_left_copies(const std::filesystem::path& store) {
   }
 }
 
+void remove_assistance(const Database& database, std::int64_t wearer, const Forgetting& what) {
+  for (const std::string& question : what.questions) {
+    database.prepared("DELETE FROM standing WHERE wearer = ?1 AND id = ?2").run(wearer, question);
+  }
+  for (const std::string& service : what.feedback) {
+    database.prepared("DELETE FROM feedback WHERE wearer = ?1 AND service = ?2")
+        .run(wearer, service);
+  }
+}
+
 }  // namespace
 
 void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
@@ -121,6 +133,7 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   if (!since && !what.annotations.empty()) {
     raise_generation(key, Timestamp::min());
   }
+  remove_assistance(database_, key, what);
   if (what.unread_input) {
     database_.prepared("DELETE FROM units WHERE wearer = ?1 AND stage <> 'grow'").run(key);
     database_.prepared("DELETE FROM standing WHERE wearer = ?1").run(key);

@@ -17,8 +17,11 @@
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
 #include "daybook/core/window.h"
 #include "daybook/store/ability.h"
+#include "daybook/store/assistance.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
@@ -78,6 +81,8 @@ struct Found {
   std::vector<Window> windows;
   std::vector<Unit> units;
   std::vector<Annotation> annotations;
+  std::vector<StandingQuestion> questions;
+  std::vector<Feedback> feedback;
 };
 
 class Salvage {
@@ -93,6 +98,8 @@ class Salvage {
           take_window(row);
           take_unit(row);
           take_annotation(row);
+          take_question(row);
+          take_feedback(row);
         },
         [](std::size_t) {});
   }
@@ -205,6 +212,50 @@ class Salvage {
     found_[*wearer].annotations.push_back(std::move(annotation));
   }
 
+  void take_question(const RawRow& row) {
+    const auto wearer = row.integer(0);
+    const auto id = row.text(1);
+    const auto text = row.text(2);
+    const auto mode = row.integer(3);
+    const auto asked = row.integer(4);
+    if (row.of_table || row.values.size() != 6 || !wearer || !id || !text || !mode || !asked ||
+        *mode < 0 || *mode > static_cast<int>(StandingMode::Every)) {
+      return;
+    }
+    StandingQuestion question{std::string(*id), std::string(*text),
+                              static_cast<StandingMode>(*mode), Timestamp(Duration(*asked))};
+    if (const auto answered = row.integer(5)) {
+      question.answered = Timestamp(Duration(*answered));
+    }
+    if (standing_id(question) == question.id) {
+      found_[*wearer].questions.push_back(std::move(question));
+    }
+  }
+
+  void take_feedback(const RawRow& row) {
+    const auto wearer = row.integer(0);
+    const auto service = row.text(1);
+    const auto type = row.integer(2);
+    const auto subject = row.text(3);
+    const auto trigger = row.integer(4);
+    const auto verdict = row.integer(5);
+    const auto at = row.integer(6);
+    if (row.of_table || row.values.size() != 7 || !wearer || !service || !type || !subject ||
+        !trigger || !verdict || !at || *type < 0 || *type >= std::int64_t{kServiceTypes} ||
+        *verdict < 0 || *verdict > static_cast<int>(Verdict::Never)) {
+      return;
+    }
+    Service about;
+    about.type = static_cast<ServiceType>(*type);
+    about.trigger = Timestamp(Duration(*trigger));
+    about.subject = *subject;
+    if (service_id(about) == *service) {
+      found_[*wearer].feedback.push_back({std::string(*service), about.type, about.subject,
+                                          about.trigger, static_cast<Verdict>(*verdict),
+                                          Timestamp(Duration(*at))});
+    }
+  }
+
   /// Day counters start near zero; calendars are in 1990 and later.
   static Clockface likely_face(const Found& found) {
     const bool calendar =
@@ -236,6 +287,13 @@ class Salvage {
     for (const Annotation& annotation : found.annotations) {
       require<OwnerStore>(store, "keep annotations")
           .annotate(name, annotation, Timestamp::min(), false);
+    }
+    auto& assistance = require<Assistance>(store, "remember questions");
+    for (const StandingQuestion& question : found.questions) {
+      assistance.put_standing(name, question);
+    }
+    for (const Feedback& feedback : found.feedback) {
+      assistance.put_feedback(name, feedback);
     }
   }
 

@@ -96,9 +96,17 @@ TEST_F(AssistanceStore, ForgettingTakesThemAlong) {
   assistance().put_feedback("B1_NORA", outside);
   assistance().put_standing("B1_NORA", {"q-1", "when it rains", StandingMode::Once, at(5)});
   auto& custody = require<Custody>(*store_, "forget");
-  custody.forget("B1_NORA", {.windows = {window.id}});
+  const StandingQuestion answered{"q-2", "when Omar digs", StandingMode::Once, at(-5), at(12)};
+  const StandingQuestion later{"q-3", "when it snows", StandingMode::Every, at(-4), at(31)};
+  assistance().put_standing("B1_NORA", answered);
+  assistance().put_standing("B1_NORA", later);
+  custody.forget("B1_NORA",
+                 {.windows = {window.id}, .questions = {"q-1"}, .feedback = {inside.service}});
   EXPECT_EQ(assistance().feedback("B1_NORA"), std::vector{outside});
-  EXPECT_EQ(assistance().standing("B1_NORA").size(), 1U);
+  // As if it had never been answered.
+  StandingQuestion open = answered;
+  open.answered.reset();
+  EXPECT_EQ(assistance().standing("B1_NORA"), (std::vector{open, later}));
   custody.forget("B1_NORA", {.unread_input = true});
   EXPECT_TRUE(assistance().feedback("B1_NORA").empty());
   EXPECT_TRUE(assistance().standing("B1_NORA").empty());

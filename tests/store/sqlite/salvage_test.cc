@@ -137,6 +137,29 @@ TEST_F(P5Salvage, WholeStoreIsSavedWithItsLedgerAndPendingWindows) {
   EXPECT_EQ(window_ids(*saved), window_ids(*open(path)));
 }
 
+TEST_F(P5Salvage, StandingQuestionsAndFeedbackAreSaved) {
+  const fs::path path = make_store();
+  StandingQuestion open{"", "when it rains 雨", StandingMode::Every, at(3)};
+  open.id = standing_id(open);
+  StandingQuestion answered{"", "when Omar digs" + std::string(6000, '!'), StandingMode::Once,
+                            at(4), at(9)};
+  answered.id = standing_id(answered);
+  Service service;
+  service.subject = "cup";
+  service.trigger = at(5);
+  const Feedback feedback{service_id(service), service.type, "cup", at(5), Verdict::Never, at(6)};
+  {
+    const auto store = P5Salvage::open(path);
+    store->put_standing(nora, open);
+    store->put_standing(nora, answered);
+    store->put_feedback(nora, feedback);
+  }
+  salvage_store(path, folder_ / "saved.db");
+  const auto saved = P5Salvage::open(folder_ / "saved.db");
+  EXPECT_EQ(saved->standing(nora), (std::vector{open, answered}));
+  EXPECT_EQ(saved->feedback(nora), std::vector{feedback});
+}
+
 TEST_F(P5Salvage, WhatIsOnlyInTheLogIsSavedToo) {
   const fs::path path = folder_ / "daybook.db";
   const auto store = open(path);
