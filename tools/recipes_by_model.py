@@ -33,8 +33,7 @@ class Run:
         shutil.copy(source, self.store)
         index = Path(str(source) + ".index")
         if index.exists():
-            shutil.copytree(index, str(self.store) + ".index",
-                            ignore=shutil.ignore_patterns("replies", "calls.jsonl"))
+            shutil.copytree(index, str(self.store) + ".index")
         self.out = folder / "out.jsonl"
 
     def start(self):
@@ -54,7 +53,7 @@ class Run:
 
     def calls(self):
         """The lines of the ledger that reached the model."""
-        path = Path(str(self.store) + ".index") / "calls.jsonl"
+        path = Path(str(self.store) + ".models") / "calls.jsonl"
         lines = path.read_text().splitlines() if path.exists() else []
         return [call for call in map(json.loads, lines) if not call["cached"]]
 
