@@ -10,6 +10,7 @@
 #include "daybook/models/cached_chat.h"
 #include "daybook/models/script_chat.h"
 #include "tests/support/made_records.h"
+#include "tests/support/scratch_folder.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -121,8 +122,8 @@ TEST_F(ModelRun, AReplyThatDoesNotParseIsWrongInAPublishedRecipe) {
 }
 
 TEST_F(ModelRun, KilledAndResumedItGivesTheSameAndAsksNothingTwice) {
-  const std::string folder = testing::TempDir() + "/model-run-replies";
-  std::filesystem::remove_all(folder);
+  const ScratchFolder scratch;
+  const std::string folder = (scratch.path() / "replies").string();
   ReplyCache cache(folder);
   const auto without_seconds = [](std::vector<std::string> lines) {
     for (std::string& line : lines) {

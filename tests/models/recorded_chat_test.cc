@@ -13,6 +13,7 @@
 #include "daybook/models/cached_chat.h"
 #include "daybook/models/retrying_chat.h"
 #include "tests/models/fakes.h"
+#include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
@@ -20,8 +21,10 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+/// In a folder of this process alone: tests run side by side.
 std::string fresh_path(const std::string& name) {
-  const std::string path = testing::TempDir() + "/recorded-" + name;
+  static const ScratchFolder k_scratch;
+  const std::string path = (k_scratch.path() / name).string();
   std::filesystem::remove_all(path);
   return path;
 }
@@ -208,8 +211,7 @@ TEST_F(Replies, ADamagedFileIsAskedForAnew) {
 RC_GTEST_PROP(Schedules, LoseNothing, ()) {
   const auto faults = *rc::gen::container<std::vector<int>>(200, rc::gen::inRange(0, 14));
   const std::size_t units = *rc::gen::inRange<std::size_t>(1, 9);
-  std::filesystem::remove_all(testing::TempDir() + "/recorded-schedules");
-  ReplyCache cache(testing::TempDir() + "/recorded-schedules");
+  ReplyCache cache(fresh_path("schedules"));
   FixedClock clock{Clock::TimePoint{}};
   ClockSleeper sleeper(clock);
   std::size_t next = 0;
