@@ -419,11 +419,13 @@ Answer Answerer::recounted(Cutoff cutoff, const Question& question, const Recoun
 
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
-  const MemoryIndex& index = recaller_.index();
-  const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
-  const auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
-  if (recount && options.recall.recipe == Recipe::Daybook) {
-    return recounted(cutoff, question, *recount, options);
+  if (question.choices.empty() && options.recall.recipe == Recipe::Daybook) {
+    const MemoryIndex& index = recaller_.index();
+    const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
+    const auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
+    if (recount) {
+      return recounted(cutoff, question, *recount, options);
+    }
   }
   Recollection found = recaller_.recall(cutoff, question, options.recall);
   if (!question.choices.empty()) {

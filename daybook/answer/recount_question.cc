@@ -65,6 +65,12 @@ class Reading {
     return plain;
   }
 
+  /// "What am I doing tomorrow?": nothing of it can have been recorded.
+  bool is_about_the_future() const {
+    return !intent_.window && std::any_of(intent_.time.phrases.begin(), intent_.time.phrases.end(),
+                                          [](const TimePhrase& phrase) { return phrase.future; });
+  }
+
   RecountKind kind(Asked asked) const {
     const bool people = asked == Asked::Person || has("people") || has("company");
     if (people) {
@@ -197,7 +203,8 @@ std::optional<RecountAsked> recount_asked(const MemoryIndex& index, std::size_t 
   const Asked asked = what_is_asked(intent.main);
   const bool other = asked == Asked::Time || asked == Asked::Reason || intent.plan ||
                      intent.time.anchor.has_value() || (intent.count && asked != Asked::Number);
-  if (!question.choices.empty() || other || !reading.names_nothing_else(asked)) {
+  if (!question.choices.empty() || other || !reading.names_nothing_else(asked) ||
+      reading.is_about_the_future()) {
     return std::nullopt;
   }
   RecountAsked recount{reading.kind(asked), reading.part(), reading.during(), reading.people(),

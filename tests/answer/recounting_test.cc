@@ -174,6 +174,16 @@ TEST_F(ADay, NothingIsToldOfWhatCameAfterTheQuestion) {
   EXPECT_THAT(ask("Who did I meet today?", kHour).text, Not(HasSubstr("Priya")));
 }
 
+TEST_F(ADay, ATimeToComeIsNotToldByToday) {
+  for (const std::string question :
+       {"What am I doing tomorrow?", "What did I do tomorrow?", "What did I do on day 9?",
+        "What did I do at DAY3 10:00?", "我明天做什么？"}) {
+    const Answer answer = ask(question);
+    EXPECT_FALSE(answer.found) << question << "\n" << answer.text;
+    EXPECT_THAT(answer.text, Not(HasSubstr("kettle"))) << question;
+  }
+}
+
 TEST_F(ADay, AQuestionThatNamesSomethingIsLookedFor) {
   for (const std::string question :
        {"What did I do with the kettle today?", "When did I do it?", "Who poured the tea today?",
