@@ -7,7 +7,9 @@
 //   memory_link     something known from before is taken again after 80 min or more of life, nights
 //                   left out
 //   resource        something that should not stay on or open was left so, and the room was left
-//   habit_coaching  long without drinking, eating, or getting up, at a natural moment; once a day
+//   habit_coaching  long without drinking, eating, or getting up, or without what is usually done
+//   by
+//                   now, at a natural moment; once a day
 //   routine         an activity that has happened at least twice before begins again
 //
 // Times are those of EgoServe's definitions (details of its labels: 5 s to 5 min; 10 min to 3 h;
@@ -26,9 +28,11 @@
 
 #include "daybook/assist/cues.h"
 #include "daybook/assist/governor.h"
+#include "daybook/assist/habit_watch.h"
 #include "daybook/assist/wearer_state.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/text/words.h"
 
 namespace daybook {
 namespace {
@@ -71,6 +75,21 @@ std::string stripped(std::string text) {
   return text;
 }
 
+/// "circle my shoulders" as said to the wearer: "circle your shoulders".
+std::string to_the_wearer(std::string_view text) {
+  static const std::map<std::string, std::string, std::less<>> kSaid = {
+      {"i", "you"}, {"me", "you"}, {"my", "your"}, {"mine", "yours"}, {"myself", "yourself"}};
+  std::string said;
+  std::size_t from = 0;
+  for (const Word& word : split_words(text)) {
+    if (const auto found = kSaid.find(word.lower); found != kSaid.end()) {
+      said += std::string(text.substr(from, word.begin - from)) + found->second;
+      from = word.begin + word.original.size();
+    }
+  }
+  return said + std::string(text.substr(from));
+}
+
 }  // namespace
 
 struct Screener::State {
@@ -79,7 +98,8 @@ struct Screener::State {
         rules(options.rules),
         governor(clockface, std::move(options)),
         reader(wearer_name(wearer)),
-        body(clockface) {}
+        body(clockface),
+        usual(clockface) {}
 
   // --- Windows
 
@@ -93,6 +113,7 @@ struct Screener::State {
       take(window, line);
     }
     for (const Pattern& pattern : grown) {
+      usual.grow(pattern, closed);
       routine(pattern, closed);
     }
     for (const Episode& episode : closed) {
@@ -116,6 +137,7 @@ struct Screener::State {
       asleep += window.interval.start - *last_end;
     }
     body.begin(window.interval);
+    usual.begin(window.interval);
   }
 
   void close_unit() {
@@ -131,6 +153,7 @@ struct Screener::State {
     const ServiceEvidence here{window.id, line.interval, line.text};
     std::vector<std::string> terms = analyzer.terms(line.text);
     forget_old(t);
+    usual.take(terms);
     if (line.channel == Channel::Caption) {
       moments_for_help(cues, here, t);
       follow(cues, here, t);
@@ -281,9 +304,23 @@ struct Screener::State {
     }
   }
 
+  /// What the wearer usually has done by now, told where they pause.
+  void missed_habits(const ServiceEvidence& here, Timestamp t) {
+    for (const MissedHabit& habit : usual.missing(t)) {
+      offer(ServiceType::HabitCoaching, t, habit.subject,
+            "You usually " + to_the_wearer(habit.title) + " by " + clock_text(habit.missed.by) +
+                ", on " + std::to_string(habit.missed.days) + " of " +
+                std::to_string(habit.missed.of) + " days; today it was not seen.",
+            {habit.last, here});
+    }
+  }
+
   void habits(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
     const Duration clock = face.local(t).since_midnight;
     const bool pause = cues.has(Cue::Sit) || cues.has(Cue::Eat) || cues.has(Cue::Arrive);
+    if (pause) {
+      missed_habits(here, t);
+    }
     const bool up_for_long = body.awake(t) >= std::chrono::hours(2);
     if (pause && body.without_drink(t) >= kNoWater) {
       offer(ServiceType::HabitCoaching, t, "water", "No drink was seen for two hours.", {here});
@@ -361,6 +398,7 @@ struct Screener::State {
   std::map<std::string, ServiceEvidence> on;
 
   WearerState body;
+  HabitWatch usual;
 };
 
 Screener::Screener(const std::string& wearer, const Clockface& face, ScreenOptions options)

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +11,7 @@
 
 #include "daybook/core/pattern.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/recall/missed.h"
 #include "daybook/recall/traversal.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/day_circle.h"
@@ -21,62 +20,40 @@
 namespace daybook {
 namespace {
 
-constexpr std::size_t kDaysOfAHabit = 3;
-constexpr double kMostDays = 0.6;
-constexpr Duration kGrace = std::chrono::minutes(30);
+constexpr Duration kPause = std::chrono::minutes(10);  ///< in which anything may have been done
 
 /// What was recorded up to the cutoff.
 struct Recorded {
   Recorded(Cutoff cutoff, const MemoryIndex& index) {
     const Clockface& face = index.wearer().face;
     const std::size_t visible = index.visible_windows(cutoff);
+    Timestamp last = Timestamp::min();
     for (std::size_t w = 0; w < visible; ++w) {
-      const LocalTime start = face.local(Timestamp(Duration(index.starts()[w])));
-      begins.try_emplace(start.day, start.since_midnight);
+      const Timestamp start(Duration(index.starts()[w]));
+      const LocalTime local = face.local(start);
+      const auto day = begins.try_emplace(local.day, local.since_midnight).first;
+      if (last != Timestamp::min() && start - last > kPause) {
+        day->second = local.since_midnight;
+      }
+      last = std::max(last, Timestamp(Duration(index.ends()[w])));
     }
     if (visible > 0) {
-      now = face.local(Timestamp(Duration(index.ends()[visible - 1])));
+      now = face.local(last);
       now.day = begins.rbegin()->first;
     }
   }
 
-  std::map<std::int64_t, Duration> begins;  ///< the first window of each day, since midnight
+  DayStarts begins;  ///< of each day the start of what was recorded last without a pause
   LocalTime now{};
 };
 
-/// The first start of each day.
-std::map<std::int64_t, Duration> first_starts(const std::vector<Interval>& occasions,
-                                              const Clockface& face) {
-  std::map<std::int64_t, Duration> first;
+DayStarts first_starts(const std::vector<Interval>& occasions, const Clockface& face) {
+  DayStarts first;
   for (const Interval& occasion : occasions) {
     const LocalTime start = face.local(occasion.start);
     first.try_emplace(start.day, start.since_midnight);
   }
   return first;
-}
-
-/// When it has usually begun, if it has not today and by now it would have.
-std::optional<Duration> missed_since(const std::map<std::int64_t, Duration>& first,
-                                     const Recorded& recorded) {
-  const std::int64_t today = recorded.now.day;
-  if (first.empty() || first.contains(today)) {
-    return std::nullopt;
-  }
-  std::vector<Duration> by_now;
-  for (const auto& [day, start] : first) {
-    if (start + kGrace <= recorded.now.since_midnight) {
-      by_now.push_back(start);
-    }
-  }
-  const auto since = recorded.begins.lower_bound(first.begin()->first);
-  const auto days = std::distance(since, recorded.begins.find(today));
-  if (by_now.size() < kDaysOfAHabit ||
-      static_cast<double>(by_now.size()) < kMostDays * static_cast<double>(days)) {
-    return std::nullopt;
-  }
-  std::sort(by_now.begin(), by_now.end());
-  const bool was_recorded = recorded.begins.at(today) <= by_now[by_now.size() / 2];
-  return was_recorded ? std::optional(by_now.back()) : std::nullopt;
 }
 
 Habit habit_of(Cutoff cutoff, const Store& store, const Wearer& wearer, const Recorded& recorded,
@@ -88,7 +65,7 @@ Habit habit_of(Cutoff cutoff, const Store& store, const Wearer& wearer, const Re
     occasions.push_back(interval_of(member.record));
     circle.add(wearer.face.local(occasions.back().start).since_midnight);
   }
-  const std::map<std::int64_t, Duration> first = first_starts(occasions, wearer.face);
+  const DayStarts first = first_starts(occasions, wearer.face);
   habit.pattern = std::move(pattern);
   habit.occasions = occasions.size();
   habit.days = first.size();
@@ -99,7 +76,10 @@ Habit habit_of(Cutoff cutoff, const Store& store, const Wearer& wearer, const Re
     habit.recorded_days = static_cast<std::size_t>(
         std::distance(recorded.begins.lower_bound(first.begin()->first), recorded.begins.end()));
   }
-  habit.missed_since = missed_since(first, recorded);
+  const std::optional<Missed> missing = missed(first, recorded.begins, recorded.now);
+  if (missing && habit.typical) {
+    habit.missed_since = missing->by;
+  }
   return habit;
 }
 

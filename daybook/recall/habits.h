@@ -29,11 +29,8 @@ struct Habit {
   std::optional<Duration> missed_since;
 };
 
-/// All routines known at the cutoff, by id.
-///
-/// Missed ("you usually ... by now"): on at least three of the recorded days before today and on
-/// 60 % of those since it was first seen it had begun half an hour before this time of day; today
-/// it has not, although today's recording began before it usually does.
+/// All routines known at the cutoff, by id. Missed: of those with a typical time, see
+/// `missed` (missed.h); a pause is ten minutes without a recording.
 std::vector<Habit> habits(Cutoff cutoff, const Store& store, const MemoryIndex& index);
 
 /// The habit of one pattern (by the id of any version); nothing for threads and what is not known.

@@ -217,5 +217,68 @@ TEST(Screener, NeverSaysAgainWhatWasNotWanted) {
   }
 }
 
+/// What is said on the fifth day, from eight to noon: on four days before the roses were watered at
+/// half past nine, today they are not. Sits down every six minutes.
+std::vector<Service> without_watering(const ScreenOptions& options) {
+  const Clockface face = Clockface::dataset();
+  Screener screener("B1_NORA", face, options);
+  Pattern roses;
+  roses.root = {7};
+  roses.title = "water my roses";
+  roses.typical_time = hours(9) + minutes(30);
+  for (int day = 1; day <= 4; ++day) {
+    Episode watering;
+    watering.id = {static_cast<std::uint64_t>(day)};
+    watering.interval = {face.at(day, hours(9) + minutes(30)),
+                         face.at(day, hours(9) + minutes(34))};
+    watering.windows = {WindowId{1}};
+    watering.text = "I water my roses";
+    roses.count = static_cast<std::uint32_t>(day);
+    roses.members.push_back({watering.id, "developing", 0.6});
+    roses.interval.start = face.at(1, hours(9) + minutes(30));
+    Window window;
+    window.interval = {face.at(day, hours(8)), face.at(day, hours(8)) + seconds(30)};
+    screener.push(window, {watering}, {roses});
+  }
+  std::vector<Service> all;
+  for (int half_minute = 0; half_minute < 480; ++half_minute) {
+    const Timestamp t = face.at(5, hours(8) + seconds(30 * half_minute));
+    for (Service& service : Recording::say_to(
+             screener, t, {half_minute % 12 == 0 ? "I sit down." : "I stand up and look."})) {
+      if (service.message.find("roses") != std::string::npos) {
+        all.push_back(std::move(service));
+      }
+    }
+  }
+  return all;
+}
+
+TEST(Screener, SaysOnceWhatIsUsuallyDoneByNow) {
+  const std::vector<Service> said = without_watering({});
+  ASSERT_EQ(said.size(), 1U);
+  EXPECT_EQ(said[0].type, ServiceType::HabitCoaching);
+  EXPECT_EQ(said[0].trigger, Clockface::dataset().at(5, hours(10)));
+  EXPECT_EQ(said[0].message,
+            "You usually water your roses by 09:30, on 4 of 4 days; today it was not seen.");
+  EXPECT_EQ(said[0].evidence.front().text, "I water my roses");
+}
+
+TEST(Screener, SaysNothingOfHabitsInQuietHoursNorAgainstFeedback) {
+  ScreenOptions quiet;
+  quiet.quiet_from = hours(9);
+  quiet.quiet_until = hours(11);
+  const std::vector<Service> later = without_watering(quiet);
+  ASSERT_EQ(later.size(), 1U);
+  EXPECT_EQ(later[0].trigger, Clockface::dataset().at(5, hours(11)));
+  ScreenOptions refused;
+  refused.feedback = {{"s-1", ServiceType::HabitCoaching, "water my roses",
+                       Clockface::dataset().at(4, hours(11)), Verdict::Never,
+                       Clockface::dataset().at(4, hours(11))}};
+  EXPECT_TRUE(without_watering(refused).empty());
+  ScreenOptions off;
+  off.level = HelpLevel::Off;
+  EXPECT_TRUE(without_watering(off).empty());
+}
+
 }  // namespace
 }  // namespace daybook

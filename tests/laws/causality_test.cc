@@ -60,6 +60,18 @@ std::vector<Window> random_stream(unsigned seed) {
   return kept;
 }
 
+/// The household's days, and one more whose morning goes by without its coffee.
+std::vector<Window> without_coffee(int days) {
+  std::vector<Window> all = made_up::household(days);
+  const Timestamp morning = Timestamp(std::chrono::hours(24 * (days + 1) + 8));
+  for (int half_minute = 0; half_minute < 300; ++half_minute) {
+    all.push_back(
+        made_up::window((morning + std::chrono::seconds(30 * half_minute)).time_since_epoch(),
+                        {half_minute % 4 == 0 ? "I sit down at the desk." : "I read a letter."}));
+  }
+  return all;
+}
+
 /// A store with what grows of the windows that end by the cutoff.
 MemoryStore grown(const std::vector<Window>& windows, Cutoff cutoff) {
   MemoryStore store;
@@ -117,6 +129,26 @@ TEST(Causality, WhatIsReadAtATimeIsTheMemoryCutThere) {
           << "stream " << seed << " at " << kNora.face.format(cutoff.time());
     }
   }
+}
+
+/// Help names what is missing when it is, and at every time before says what it said then.
+TEST(Causality, AMissedHabitIsKnownWhenItIsMissedAndNotBefore) {
+  const std::vector<Window> windows = without_coffee(4);
+  const MemoryStore whole = grown(windows, Cutoff::everything());
+  const std::vector<Service> said = missed_habits(whole, Cutoff::everything(), kNora);
+  ASSERT_FALSE(said.empty());
+  const Timestamp first = said.front().known_at;
+  for (const Duration shift : {std::chrono::seconds(-3600), std::chrono::seconds(-1),
+                               std::chrono::seconds(0), std::chrono::seconds(1800)}) {
+    const Cutoff cutoff(first + shift);
+    const MemoryStore part = grown(windows, cutoff);
+    EXPECT_EQ(missed_habits(whole, cutoff, kNora), missed_habits(part, cutoff, kNora));
+    EXPECT_EQ(missed_habits(part, cutoff, kNora).empty(), shift < Duration::zero());
+  }
+  const Cutoff before(first - std::chrono::seconds(1));
+  EXPECT_NE(missed_habits(LeakyStore(whole, Leak::Windows), before, kNora),
+            missed_habits(grown(windows, before), before, kNora))
+      << "a leak must show";
 }
 
 TEST(Causality, EverySkillIsProbed) {

@@ -204,6 +204,14 @@ void add_help(std::vector<Probe>& probes) {
 
 }  // namespace
 
+std::vector<Service> missed_habits(const Store& store, Cutoff cutoff, const Wearer& wearer) {
+  std::vector<Service> all = services(store, cutoff, wearer, {});
+  std::erase_if(all, [](const Service& one) {
+    return one.type != ServiceType::HabitCoaching || !one.message.starts_with("You usually");
+  });
+  return all;
+}
+
 std::vector<Probe> all_probes() {
   std::vector<Probe> probes;
   add_strata(probes);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/service.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
@@ -28,5 +29,8 @@ struct Probe {
 /// answer, and for help: what reads a memory in a new way belongs here. A new skill is here by
 /// itself.
 std::vector<Probe> all_probes();
+
+/// The services of "you usually ... by now".
+std::vector<Service> missed_habits(const Store& store, Cutoff cutoff, const Wearer& wearer);
 
 }  // namespace daybook

@@ -36,6 +36,13 @@ class Watering : public testing::Test {
 
   void look_around(int day, Duration time) { window(day, time, "I look around."); }
 
+  /// Without a pause.
+  void look_around(int day, Duration from, Duration until) {
+    for (Duration time = from; time < until; time += minutes(9)) {
+      look_around(day, time);
+    }
+  }
+
   void water(int day, Duration time) {
     episodes_.push_back(
         made_episode({window(day, time, "I water the roses.")}, "I water the roses"));
@@ -91,9 +98,7 @@ TEST_F(Watering, IsMissedOnceItIsUsuallyDone) {
     look_around(day, hours(8));
     water(day, hours(9) + minutes(30));
   }
-  look_around(5, hours(8));
-  look_around(5, hours(9) + minutes(45));
-  look_around(5, hours(10) + minutes(10));
+  look_around(5, hours(8), hours(10) + minutes(10));
   EXPECT_EQ(habit(5, hours(9) + minutes(46))->missed_since, std::nullopt) << "it may still come";
   const Habit missed = habit(5, hours(11)).value();
   EXPECT_EQ(missed.missed_since, Duration(hours(9) + minutes(30)));
@@ -111,9 +116,18 @@ TEST_F(Watering, IsNotMissedWhereTheTimeWasNotRecorded) {
   EXPECT_EQ(habit(5, hours(13))->missed_since, std::nullopt);
 }
 
+TEST_F(Watering, IsNotMissedWhereItsTimesLieAllRound) {
+  const Duration times[] = {hours(8), hours(12), hours(16), hours(20)};
+  for (int day = 1; day <= 4; ++day) {
+    water(day, times[day - 1]);
+  }
+  look_around(5, hours(7), hours(22));
+  EXPECT_EQ(habit(5, hours(22))->missed_since, std::nullopt);
+}
+
 TEST_F(Watering, IsNotMissedWhereItIsSeldom) {
   for (int day = 1; day <= 8; ++day) {
-    look_around(day, hours(8));
+    look_around(day, hours(8), hours(13));
     if (day <= 3) water(day, hours(9) + minutes(30));
     look_around(day, hours(13));
   }
