@@ -9,6 +9,7 @@
 
 #include "daybook/answer/agents/egocite.h"
 #include "daybook/answer/agents/grove.h"
+#include "daybook/answer/agents/letter_reader.h"
 #include "daybook/answer/agents/memlife.h"
 #include "daybook/answer/agents/reader.h"
 #include "daybook/answer/mixture.h"
@@ -84,7 +85,7 @@ AgentOutcome ModelAnswerer::read(const AgentSetting& setting, const Recollection
   if (!options_.by_letters || setting.question.choices.size() < 2) {
     return run_reader(setting, found, recaller_.embedder());
   }
-  AgentOutcome letters = run_letters(setting, found, recaller_.embedder(), options_.letters);
+  AgentOutcome letters = run_letters(setting, found, recaller_.embedder());
   if (letters.fault != ModelFault::Malformed) {
     return letters;
   }

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "daybook/answer/agents/agent.h"
-#include "daybook/answer/agents/letter_reader.h"
 #include "daybook/answer/answerer.h"
 
 namespace daybook {
@@ -31,7 +30,6 @@ struct ModelAnswerOptions {
   /// and its chances are read (agents/letter_reader.h). For small models. A server that
   /// does not tell chances is asked as ever.
   bool by_letters = false;
-  LetterOptions letters = {};
 };
 
 struct ModelAnswer {

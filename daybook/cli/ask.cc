@@ -133,7 +133,6 @@ Answer answered(Memory& memory, const Globals& globals, const Options& options,
   with.model_weight = options.model.model_weight;
   with.reply_tokens = options.model.reply_tokens;
   with.by_letters = options.model.by_letters;
-  with.letters = options.model.letters;
   const ModelAnswerer answerer(memory.store(), recaller, *session.chat(), with);
   ModelAnswer made = answerer.answer(Cutoff(question.asked), question, {});
   told.model = session.chat()->name();

@@ -83,7 +83,6 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
   run.answers.model_weight = options.model.model_weight;
   run.answers.reply_tokens = options.model.reply_tokens;
   run.answers.by_letters = options.model.by_letters;
-  run.answers.letters = options.model.letters;
   run.done = [&](std::size_t i, const Prediction& prediction) {
     progress.update(i + 1);
     if (out.is_open()) {

@@ -93,19 +93,6 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
   command.add_flag("--by-letters", options.by_letters,
                    "Recipe daybook: read the chances of the choices' letters instead of a reply; "
                    "for small models");
-  command
-      .add_option("--letter-windows", options.letters.windows,
-                  "With --by-letters: windows of evidence that are shown")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100));
-  command.add_option("--letter-lines", options.letters.lines, "With --by-letters: lines of each")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100));
-  command
-      .add_option("--letter-orders", options.letters.orders,
-                  "With --by-letters: orders of the choices that are asked in")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 26));
 }
 
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings) {

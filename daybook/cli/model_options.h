@@ -28,7 +28,6 @@ struct ModelOptions {
   double model_weight = ModelAnswerOptions{}.model_weight;
   std::uint32_t reply_tokens = ModelAnswerOptions{}.reply_tokens;
   bool by_letters = false;
-  LetterOptions letters = {};
 
   bool by_rule() const { return model == "rule:"; }
 
@@ -50,7 +49,7 @@ struct WriterOptions {
 void declare_writer_options(CLI::App& command, WriterOptions& options);
 
 /// Declares --model, --recipe, --price, --most-tokens, --most-cost,
-/// --model-weight, --by-letters, --letter-windows, --letter-lines, --letter-orders.
+/// --model-weight, --reply-tokens, --by-letters.
 void declare_model_options(CLI::App& command, ModelOptions& options);
 
 /// What a session needs, with ledger and replies beside the store.

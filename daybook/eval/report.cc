@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,14 +57,25 @@ double mean(const std::vector<Prediction>& predictions, Number Prediction::* val
   return predictions.empty() ? 0 : sum / static_cast<double>(predictions.size());
 }
 
+/// 1 where the answer is right and the rules alone would not have been, -1 the other way round.
+double gain_over_rules(const BenchmarkItem& item, const Prediction& prediction) {
+  const std::vector<double>& rules = prediction.rules_probability;
+  const auto best =
+      static_cast<std::size_t>(std::max_element(rules.begin(), rules.end()) - rules.begin());
+  return (prediction.choice == item.truth.answer ? 1.0 : 0.0) -
+         (best == item.truth.answer ? 1.0 : 0.0);
+}
+
 /// What a language model did and was worth.
 Json model_json(const std::vector<BenchmarkItem>& items, const std::vector<Prediction>& predictions,
                 const RunFacts& facts) {
   std::size_t degraded = 0;
   std::vector<WeightItem> weighed;
+  std::vector<double> gains;
   for (std::size_t i = 0; i < items.size(); ++i) {
     degraded += predictions[i].degraded ? 1 : 0;
     if (!predictions[i].rules_probability.empty()) {
+      gains.push_back(gain_over_rules(items[i], predictions[i]));
       weighed.push_back({predictions[i].rules_probability, predictions[i].model_chances,
                          items[i].truth.answer, items[i].question.asked});
     }
@@ -77,6 +89,9 @@ Json model_json(const std::vector<BenchmarkItem>& items, const std::vector<Predi
     json["weight"] = report.weight;
     json["accuracy_rules"] = report.rules;
     json["accuracy_model"] = report.model;
+    json["gain"] = {{"mean", std::accumulate(gains.begin(), gains.end(), 0.0) /
+                                 static_cast<double>(gains.size())},
+                    {"ci95", bootstrap_interval(gains)}};
     json["out_of_fold"] = {{"accuracy", report.together},
                            {"gain", {{"mean", report.gain}, {"ci95", report.gain_interval}}}};
   }
@@ -152,6 +167,10 @@ std::string report_table(const std::vector<BenchmarkItem>& items,
                         json["tokens_in"].get<double>(), json["tokens_out"].get<double>());
     text += fmt::format("  by rule instead   {}\n", model["degraded"].get<std::size_t>());
     if (model.contains("out_of_fold")) {
+      text += fmt::format(
+          "  over the rules    {:+5.1f}    (paired, 95 % interval {:+.1f} to {:+.1f})\n",
+          100 * model["gain"]["mean"].get<double>(), 100 * model["gain"]["ci95"][0].get<double>(),
+          100 * model["gain"]["ci95"][1].get<double>());
       text += fmt::format(
           "  rules alone       {:5.1f} %\n  model alone       {:5.1f} %\n"
           "  both, out of fold {:5.1f} %  (gain {:+.1f}, 95 % interval {:+.1f} to {:+.1f}; "

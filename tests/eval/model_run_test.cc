@@ -100,6 +100,24 @@ TEST_F(ModelRun, CountsTokensAndCallsAndReportsThem) {
   EXPECT_EQ(report["model"]["accuracy_model"], 1.0);
 }
 
+TEST_F(ModelRun, IsComparedWithTheRulesQuestionByQuestion) {
+  Switchable model(kBoth);
+  auto predictions = run(model, ModelRecipe::Daybook);
+  for (Prediction& prediction : predictions) {
+    prediction.rules_probability = {0.6, 0.4};  // wrong, and the answer is right
+  }
+  predictions[0].rules_probability = {0.4, 0.6};  // both right
+  predictions[1].rules_probability = {0.4, 0.6};  // right, and the answer is not
+  predictions[1].choice = 0;
+  RunFacts facts;
+  facts.model = model.name();
+  const auto report = nlohmann::json::parse(report_json(items_, predictions, facts));
+  EXPECT_DOUBLE_EQ(report["model"]["gain"]["mean"].get<double>(), 0.25);  // (0 - 1 + 1 + 1) / 4
+  EXPECT_LT(report["model"]["gain"]["ci95"][0].get<double>(), 0);
+  EXPECT_THAT(report_table(items_, predictions, facts),
+              testing::HasSubstr("over the rules    +25.0"));
+}
+
 TEST_F(ModelRun, SwitchedOffInTheMiddleEveryQuestionIsAnsweredAndMarked) {
   Switchable model(kBoth);
   model.works = 3;

@@ -1,11 +1,13 @@
 // A small model prefers some letters whatever they stand for. Over all rotations every
 // choice stands once at each letter, so that a constant preference adds the same to each
-// mean and cancels.
+// mean and cancels. And it loses its way in long prompts: three whole windows tell it more than
+// ten that are cut down to their best lines, because the line that answers is seldom the one
+// that resembles the question.
 
 #include "daybook/answer/agents/letter_reader.h"
 
 #include <algorithm>
-#include <numeric>
+#include <chrono>
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
@@ -17,6 +19,7 @@ namespace daybook {
 namespace {
 
 constexpr int kHalvings = 3;
+constexpr int kRecentMinutes = 100;  ///< later than that, the clock says more
 
 class Run {
  public:
@@ -34,16 +37,15 @@ class Run {
     if (windows_.empty()) {
       return std::move(outcome_);
     }
-    const std::size_t orders =
-        std::clamp<std::size_t>(options_.orders, 1, setting_.question.choices.size());
-    std::vector<double> sums(setting_.question.choices.size(), 0);
-    for (std::size_t order = 0; order < orders; ++order) {
-      if (!ask(order, sums)) {
+    const std::size_t choices = setting_.question.choices.size();
+    std::vector<double> sums(choices, 0);
+    for (std::size_t first = 0; first < choices; ++first) {
+      if (!ask(first, sums)) {
         return std::move(outcome_);
       }
     }
     for (double& sum : sums) {
-      sum /= static_cast<double>(orders);
+      sum /= static_cast<double>(choices);
     }
     take(std::move(sums));
     return std::move(outcome_);
@@ -52,7 +54,7 @@ class Run {
  private:
   void load() {
     std::vector<std::uint64_t> ids;
-    for (const Candidate& candidate : found_.evidence) {
+    for (const Candidate& candidate : found_.candidates) {
       if (ids.size() < options_.windows) {
         ids.push_back(setting_.index.windows().ids[candidate.window]);
       }
@@ -61,70 +63,55 @@ class Run {
     outcome_.rounds.push_back("rules: " + std::to_string(windows_.size()) + " windows");
   }
 
-  /// The worthiest windows that fit, in time order.
+  /// The likeliest windows that fit, the likeliest first.
   std::string recorded() {
-    std::vector<std::pair<Interval, std::string>> items;
+    std::string text;
     std::vector<SkillHit> told;
-    std::size_t tokens = 0;
     for (const Window& window : windows_) {
-      std::string item =
-          excerpt(setting_.face().format(window.interval.start), quoter_, window, options_.lines);
-      tokens += estimated_tokens(item);
-      if (tokens > tokens_ && !items.empty()) {
+      const std::string item =
+          excerpt(told_time(setting_.face(), setting_.question.asked, window.interval.start),
+                  quoter_, window, options_.lines);
+      if (estimated_tokens(text) + estimated_tokens(item) > tokens_ && !told.empty()) {
         break;
       }
-      items.emplace_back(window.interval, std::move(item));
+      text += item + "\n";
       told.push_back(hit_of(window));
     }
-    std::sort(items.begin(), items.end());
     calls_.shows(told);
-    std::string text;
-    for (const auto& [interval, item] : items) {
-      text += item + "\n";
-    }
     return fenced(text);
   }
 
-  /// Which choice stands at each letter. The second of two orders is the first one backwards:
-  /// a preference that falls from letter to letter then cancels, almost as well as a
-  /// preference of any form does over all rotations.
-  std::vector<std::size_t> arranged(std::size_t order) const {
-    std::vector<std::size_t> choices(setting_.question.choices.size());
-    std::iota(choices.begin(), choices.end(), std::size_t{0});
-    if (options_.orders == 2 && order == 1) {
-      std::reverse(choices.begin(), choices.end());
-    } else {
-      std::rotate(choices.begin(), choices.begin() + static_cast<std::ptrdiff_t>(order),
-                  choices.end());
-    }
-    return choices;
+  /// The choice that stands at a letter.
+  std::size_t choice_at(std::size_t letter, std::size_t first) const {
+    return (letter + first) % setting_.question.choices.size();
   }
 
-  ChatRequest request(std::size_t order) {
+  ChatRequest request(std::size_t first) {
     std::vector<std::string> choices;
-    for (const std::size_t choice : arranged(order)) {
-      choices.push_back(setting_.question.choices[choice]);
+    for (std::size_t letter = 0; letter < setting_.question.choices.size(); ++letter) {
+      choices.push_back(setting_.question.choices[choice_at(letter, first)]);
     }
     // The question stands first as well: what is read is then read for it.
-    const std::string question = "Question, asked at [" +
-                                 setting_.face().format(setting_.question.asked) +
-                                 "]: " + setting_.question.text;
+    const Question& question = setting_.question;
+    const std::string now = clock_text(setting_.face().local(question.asked).since_midnight);
     ChatRequest request;
-    request.messages = {{ChatRole::System, prompt(PromptId::DaybookLetter).text},
-                        {ChatRole::User, question + "\n\nWhat was recorded:\n" + recorded() +
-                                             "\n\n" + question + "\n" + lettered(choices) +
-                                             "Which choice is right? Reply with its letter."}};
+    request.messages = {
+        {ChatRole::System, prompt(PromptId::DaybookLetter).text},
+        {ChatRole::User, "Question, asked today at " + now + ": " + question.text +
+                             "\n\nWhat was recorded:\n" + recorded() +
+                             "\n\nQuestion: " + question.text + "\n" + lettered(choices) +
+                             "Which choice is right? Reply with its letter."}};
     request.max_tokens = 1;
     request.chances = kLetterChances;
     return request;
   }
 
-  /// Adds what the model thinks of the choices in this order; false where it does not say.
-  bool ask(std::size_t order, std::vector<double>& sums) {
-    ChatReply reply = calls_.chat(prompt(PromptId::DaybookLetter), request(order));
+  /// Adds what the model thinks of the choices in this rotation; false where it does not say.
+  bool ask(std::size_t first, std::vector<double>& sums) {
+    ChatReply reply = calls_.chat(prompt(PromptId::DaybookLetter), request(first));
     for (int halved = 0; reply.fault == ModelFault::Overflow && halved < kHalvings; ++halved) {
       tokens_ /= 2;
-      reply = calls_.chat(prompt(PromptId::DaybookLetter), request(order));
+      reply = calls_.chat(prompt(PromptId::DaybookLetter), request(first));
     }
     // A first token that is thrown away (a blank, the beginning of a thought) may leave an
     // empty reply with chances.
@@ -135,9 +122,8 @@ class Run {
       outcome_.rounds.push_back("letters: " + outcome_.error);
       return false;
     }
-    const std::vector<std::size_t> choices = arranged(order);
     for (std::size_t letter = 0; letter < sums.size(); ++letter) {
-      sums[choices[letter]] += (*chances)[letter];
+      sums[choice_at(letter, first)] += (*chances)[letter];
     }
     return true;
   }
@@ -148,10 +134,20 @@ class Run {
     outcome_.choices = {*outcome_.choice};
     outcome_.text = setting_.question.choices[*outcome_.choice];
     outcome_.chances = std::move(chances);
-    for (const Window& window : windows_) {
-      outcome_.evidence.push_back(hit_of(window));
-    }
+    cite();
     outcome_.rounds.push_back("letters read in " + std::to_string(outcome_.calls) + " calls");
+  }
+
+  void cite() {
+    std::vector<std::uint64_t> ids;
+    for (const Candidate& candidate : found_.evidence) {
+      ids.push_back(setting_.index.windows().ids[candidate.window]);
+    }
+    for (const auto& windows : {windows_, windows_in_order(setting_, ids)}) {
+      for (const Window& window : windows) {
+        outcome_.evidence.push_back(hit_of(window));
+      }
+    }
   }
 
   const AgentSetting& setting_;
@@ -169,6 +165,18 @@ class Run {
 AgentOutcome run_letters(const AgentSetting& setting, const Recollection& found,
                          const Embedder* embedder, const LetterOptions& options) {
   return Run(setting, found, embedder, options).run();
+}
+
+std::string told_time(const Clockface& face, Timestamp asked, Timestamp at) {
+  const LocalTime then = face.local(at);
+  const std::int64_t days = face.local(asked).day - then.day;
+  const std::string clock = clock_text(then.since_midnight);
+  if (days > 0) {
+    return (days == 1 ? "yesterday " : std::to_string(days) + " days ago, ") + clock;
+  }
+  const auto ago = std::chrono::duration_cast<std::chrono::minutes>(asked - at).count();
+  return "today " + clock +
+         (ago < kRecentMinutes ? ", " + std::to_string(ago) + " minutes ago" : "");
 }
 
 }  // namespace daybook

@@ -7,19 +7,23 @@
 namespace daybook {
 
 struct LetterOptions {
-  std::size_t windows = 10;   ///< of the rules' evidence, the worthiest
-  std::size_t lines = 8;      ///< of each, the most telling ones, in time order
-  std::size_t orders = 4;     ///< of the choices; as many as choices: no place is favoured
-  std::size_t tokens = 1500;  ///< of recorded text (estimated), at most
+  std::size_t windows = 3;    ///< the likeliest to hold the evidence
+  std::size_t lines = 20;     ///< of each, the most telling ones, in time order
+  std::size_t tokens = 2500;  ///< of recorded text (estimated), at most
 };
 
-/// Shows the evidence in time order, then the question, and asks for the letter once for
-/// each rotation of the choices; `chances` are the mean logarithms over the rotations.
-/// What comes before the choices is the same in all of them, so that a server that keeps
-/// a prompt's beginning reads it once. A context that is too small is given half as much,
-/// up to three times. Malformed where the server tells no chances, which the first call
-/// shows. `found`: what `recaller` gave for this question, which has choices.
+/// Shows a few windows almost whole, the likeliest first, then the question, and asks for the
+/// letter once for each rotation of the choices; `chances` are the mean logarithms over the
+/// rotations. What comes before the choices is the same in all of them, so that a server that
+/// keeps a prompt's beginning reads it once. A context that is too small is given half as
+/// much, up to three times. Malformed where the server tells no chances, which the first call
+/// shows. `found`: what `recaller` gave for this question, which has choices. The answer rests
+/// on what was shown, and behind that on the rules' evidence.
 AgentOutcome run_letters(const AgentSetting& setting, const Recollection& found,
                          const Embedder* embedder, const LetterOptions& options = {});
+
+/// How long before `asked` something was, as people say it: "today 11:16, 25 minutes ago",
+/// "today 09:02" (100 minutes ago and more), "yesterday 15:32", "3 days ago, 15:32".
+std::string told_time(const Clockface& face, Timestamp asked, Timestamp at);
 
 }  // namespace daybook

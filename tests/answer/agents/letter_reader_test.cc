@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -68,17 +69,9 @@ TEST_F(LetterReader, APreferenceForALetterCancelsOverTheRotations) {
   ASSERT_EQ(outcome.chances.size(), 4U);
   EXPECT_EQ(outcome.choice, 2U);  // Omar
   EXPECT_NEAR(outcome.chances[0], outcome.chances[1], 0.2);
-  PrefersA once;
-  EXPECT_EQ(run(once, {.orders = 1}).choice, 0U);  // else it would be the letter
-}
-
-TEST_F(LetterReader, TheSecondOfTwoOrdersIsTheFirstBackwards) {
-  RecordingScript model(letter_line("A", {{"A", -0.1}, {"B", -3}, {"C", -3}, {"D", -3}}) +
-                        letter_line("A", {{"A", -0.1}, {"B", -2}, {"C", -3}, {"D", -3}}));
-  const AgentOutcome outcome = run(model, {.orders = 2});
-  EXPECT_THAT(model.asked(1), HasSubstr("A) Wei\nB) Omar\nC) Priya\nD) Me\n"));
-  EXPECT_NEAR(outcome.chances[0], outcome.chances[3], 0.1);
-  EXPECT_GT(outcome.chances[2], outcome.chances[1]);
+  for (const ChatRequest& request : model.requests) {  // whose likeliest letter is always A
+    EXPECT_THAT(request.messages.back().text, HasSubstr("\nA) "));
+  }
 }
 
 TEST_F(LetterReader, AsksForOneTokenAfterTheSameBeginning) {
@@ -95,7 +88,7 @@ TEST_F(LetterReader, AsksForOneTokenAfterTheSameBeginning) {
   for (const ChatRequest& request : model.requests) {
     EXPECT_EQ(request.max_tokens, 1U);
     EXPECT_EQ(request.chances, 20U);
-    EXPECT_EQ(request.prompt, "daybook/letter@1");
+    EXPECT_EQ(request.prompt, "daybook/letter@2");
     EXPECT_FALSE(request.covers.empty());
   }
 }
@@ -110,12 +103,44 @@ TEST_F(LetterReader, ShowsNothingThatWasNotKnown) {
   }
 }
 
+TEST_F(LetterReader, ShowsTheLikeliestWindowsFirstAndRestsOnThemBeforeTheOthers) {
+  PrefersA model;
+  const Recollection found = recaller_.recall(Cutoff(day_.question.asked), day_.question, {});
+  ASSERT_GE(found.candidates.size(), 3U);
+  const AgentOutcome outcome = run(model, {.windows = 2});
+  ASSERT_EQ(outcome.evidence.front().id.value,
+            day_.index->windows().ids[found.candidates[0].window]);
+  EXPECT_EQ(outcome.evidence[1].id.value, day_.index->windows().ids[found.candidates[1].window]);
+  EXPECT_GE(outcome.evidence.size(), found.evidence.size());
+  const auto time = [&](const SkillHit& hit) {
+    return "[" + told_time(Clockface::dataset(), day_.question.asked, hit.interval.start) + "]";
+  };
+  const std::string& text = model.requests[0].messages.back().text;
+  const std::size_t first = text.find(time(outcome.evidence[0]));
+  const std::size_t second = text.find(time(outcome.evidence[1]));
+  ASSERT_NE(first, std::string::npos);
+  ASSERT_NE(second, std::string::npos);
+  EXPECT_LT(first, second);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '['), 2);
+}
+
+TEST(ToldTime, IsToldAsSeenFromTheQuestion) {
+  const Clockface face = Clockface::dataset();
+  const Timestamp asked = *face.parse("DAY3 11:41:00");
+  const auto told = [&](const char* at) { return told_time(face, asked, *face.parse(at)); };
+  EXPECT_EQ(told("DAY3 11:16:00"), "today 11:16, 25 minutes ago");
+  EXPECT_EQ(told("DAY3 10:01:30"), "today 10:01, 99 minutes ago");
+  EXPECT_EQ(told("DAY3 10:01:00"), "today 10:01");
+  EXPECT_EQ(told("DAY2 23:59:00"), "yesterday 23:59");
+  EXPECT_EQ(told("DAY1 11:41:00"), "2 days ago, 11:41");
+}
+
 TEST_F(LetterReader, GivesASmallContextHalfAsMuch) {
   day_.question.asked = at_second(3000);
   RecordingScript model("{\"fault\":\"overflow\"}\n" + letter_line("B", {{"B", -0.1}}) +
                         letter_line("A", {{"A", -0.1}}) + letter_line("D", {{"D", -0.1}}) +
                         letter_line("C", {{"C", -0.1}}));
-  const AgentOutcome outcome = run(model, {.tokens = 120});
+  const AgentOutcome outcome = run(model, {.windows = 8, .tokens = 120});
   EXPECT_EQ(outcome.choice, 1U);
   EXPECT_LT(model.asked(1).size(), model.asked(0).size());
 }
