@@ -2,7 +2,9 @@
 
 #include <fcntl.h>
 #include <httplib.h>
+#include <netinet/in.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,9 +32,20 @@ std::string chat_model() {
   return setting("DAYBOOK_CHAT_MODEL", "build/deps/models/SmolLM2-135M-Instruct-q4_1.gguf");
 }
 
+/// One that nobody listens on; the socket that found it is closed again.
 int free_port() {
-  httplib::Server server;
-  return server.bind_to_any_port("127.0.0.1");
+  const int probe = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  const bool found = bind(probe, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+                     getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size) == 0;
+  close(probe);
+  if (!found) {
+    throw Error(ErrorKind::Model, "no port is free for llama-server");
+  }
+  return ntohs(address.sin_port);
 }
 
 }  // namespace
