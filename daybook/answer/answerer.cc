@@ -6,24 +6,27 @@
 #include "daybook/answer/answerer.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "daybook/answer/choice_features.h"
+#include "daybook/answer/citing.h"
+#include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
-#include "daybook/answer/quotes.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/recounting.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
-#include "daybook/base/error.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
@@ -46,7 +49,6 @@ namespace {
 
 /// Below this strength the best window is no evidence.
 constexpr double kNoEvidence = 0.42;
-constexpr std::size_t kQuotedLines = 3;
 /// Windows whose lines may answer a free question.
 constexpr std::size_t kLeads = 40;
 constexpr std::size_t kMostSuspects = 10;
@@ -56,10 +58,18 @@ constexpr std::size_t kShownMoments = 5;
 constexpr double kBeside = 0.5;
 /// What happened so recently belongs to what goes on while the question is asked.
 constexpr Duration kThisTime = std::chrono::minutes(5);
-/// "Did I ever ...": a line must hold so much of the question's words to say that it happened.
+/// "Did I ever ...", "how often": a line with so much of the question's words says it.
 constexpr double kSaysIt = 0.75;
 /// A line that says so much of what the best one says may be another occasion of it.
 constexpr double kAsMuch = 0.95;
+/// How sure a count, a first or a last time is, by what the lines say.
+constexpr double kSureOutright = 0.9;
+constexpr double kSureNearly = 0.6;
+constexpr double kSureTalkedOf = 0.4;
+/// Who is heard so shortly before or after something was there.
+constexpr Duration kPresent = std::chrono::minutes(2);
+/// A line alone says nothing of how long something went on.
+constexpr Duration kMeasurable = std::chrono::seconds(15);
 /// "Who": a line must hold so much of them to name somebody.
 constexpr double kNamesSomebody = 0.25;
 
@@ -110,7 +120,7 @@ class Answering {
         question_(question),
         options_(options),
         found_(std::move(found)),
-        quoter_(index_, embedder_, found_.visible, found_.intent),
+        citer_(store, index_, embedder_, cutoff_, found_, options.recall.limit),
         wording_(index_.wearer().face, question.text) {}
 
   Answer with_choices(const std::vector<double>& probability) {
@@ -129,13 +139,16 @@ class Answering {
     for (const Candidate& candidate : found_.evidence) {
       windows.push_back(candidate.window);
     }
-    cite(windows);
+    answer_.evidence = citer_.cite(std::move(windows));
     return std::move(answer_);
   }
 
   /// `suspects`: who may be the answer to "who"; empty for other questions.
   Answer freely(Asked asked, std::span<const Suspect> suspects) {
     note_rounds();
+    if (suspects.empty() && may_have_instances(asked) && tell_instances(asked)) {
+      return std::move(answer_);
+    }
     const Occasions all = find_occasions(index_, found_, before_now());
     const std::vector<Occasion> occasions = asked_for(found_.intent, all);
     if (occasions.empty()) {
@@ -143,8 +156,8 @@ class Answering {
     }
     const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
     std::vector<Told> told = teller.tell(leads(occasions));
-    answer_.found = !told.empty() && all.strongest >= kNoEvidence &&
-                    (asked != Asked::YesNo || told.front().words >= kSaysIt);
+    answer_.found =
+        !told.empty() && all.strongest >= kNoEvidence && told.front().words >= least_words(asked);
     if (!answer_.found) {
       return nothing_but(told);
     }
@@ -167,13 +180,142 @@ class Answering {
     if (asked == Asked::Statement && found_.signals.anchor && tell_beside(*found_.signals.anchor)) {
       return std::move(answer_);
     }
-    cite_with(told.front().window, occasions);
+    answer_.evidence =
+        citer_.cite_told(told.front().window, std::span(&told.front().line, 1), occasions);
     answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
     answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
+    if (is_exact_in_time() && person.empty()) {
+      answer_.text = wording_.not_outright(answer_.text);
+    }
     return std::move(answer_);
   }
 
  private:
+  /// Counts, first and last times.
+  bool is_exact_in_time() const {
+    const Qualifier qualifier = found_.intent.time.qualifier;
+    return qualifier == Qualifier::Count || qualifier == Qualifier::First ||
+           qualifier == Qualifier::Last;
+  }
+
+  /// How much of the question's words the best line must hold where none says it outright.
+  double least_words(Asked asked) const {
+    const bool strict = asked == Asked::YesNo || found_.intent.time.qualifier == Qualifier::Count;
+    return strict ? kSaysIt : 0;
+  }
+
+  /// What was done is said by lines; what is usual, to come, or a reason is read from many.
+  bool may_have_instances(Asked asked) const {
+    const Intent& intent = found_.intent;
+    const bool to_come =
+        intent.plan || std::any_of(intent.time.phrases.begin(), intent.time.phrases.end(),
+                                   [](const TimePhrase& phrase) { return phrase.future; });
+    if (to_come || found_.signals.anchor || asked == Asked::Reason) {
+      return false;
+    }
+    const bool of_a_deed = asked == Asked::Time || asked == Asked::Length ||
+                           asked == Asked::Place || asked == Asked::YesNo;
+    return is_exact_in_time() ||
+           (intent.time.qualifier == Qualifier::None && !intent.habit && of_a_deed);
+  }
+
+  /// Answers with the lines that say it; false where no line does so surely enough.
+  bool tell_instances(Asked asked) {
+    const Instances found =
+        find_instances(store_, index_, cutoff_, found_.visible, found_.intent, before_now());
+    const bool outright = found.saying == Saying::Outright;
+    if (found.lines.empty() && !found.others.empty() && found.deed) {
+      const Instance& closest = found.others.back();
+      answer_ = nothing_but(std::vector<Told>{{closest.window, closest.line}});
+      return true;
+    }
+    const bool sure = is_exact_in_time() || (outright && found.deed) ||
+                      (asked == Asked::Place && found.saying != Saying::TalkedOf);
+    if (asked == Asked::Length) {
+      return found.saying != Saying::TalkedOf && tell_length(found);
+    }
+    if (found.lines.empty() || !sure || (asked == Asked::YesNo && !outright)) {
+      return false;
+    }
+    const bool first = found_.intent.time.qualifier == Qualifier::First ||
+                       found_.intent.time.qualifier == Qualifier::Count;
+    const Instance& meant = first ? found.lines.front() : found.lines.back();
+    const Told told = told_by(asked, meant, found.lines);
+    const std::vector<Occasion> occasions = occasions_of(found.lines);
+    answer_.evidence =
+        found_.intent.time.qualifier == Qualifier::Count
+            ? citer_.cite_each(found.lines, occasions)
+            : citer_.cite_told(told.window, std::array{meant.line, told.line}, occasions);
+    answer_.found = true;
+    answer_.confidence = outright                         ? kSureOutright
+                         : found.saying == Saying::Nearly ? kSureNearly
+                                                          : kSureTalkedOf;
+    answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+    answer_.text = wording_.instances(found_.intent, asked, found.saying, occasions,
+                                      occasions_of(found.others), told);
+    return true;
+  }
+
+  /// How long it went on at the least: from the first to the last line of each occasion. False
+  /// where no occasion has more than a line.
+  bool tell_length(const Instances& found) {
+    std::vector<Interval> spans;
+    for (const Instance& instance : found.lines) {
+      const Interval& line = instance.line.interval;
+      if (spans.empty() || line.start - spans.back().end > kSameOccasion) {
+        spans.push_back(line);
+      }
+      spans.back().end = std::max(spans.back().end, line.end);
+    }
+    std::erase_if(spans, [](const Interval& span) { return span.length() < kMeasurable; });
+    if (spans.empty()) {
+      return false;
+    }
+    answer_.found = true;
+    answer_.confidence = kSureNearly;
+    std::vector<Instance> within;
+    std::copy_if(found.lines.begin(), found.lines.end(), std::back_inserter(within),
+                 [&](const Instance& instance) {
+                   return std::any_of(spans.begin(), spans.end(), [&](const Interval& span) {
+                     return span.contains(instance.line.interval.start);
+                   });
+                 });
+    answer_.evidence = citer_.cite_each(within, occasions_of(within));
+    answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+    answer_.text = wording_.lengths(spans);
+    return true;
+  }
+
+  std::vector<Occasion> occasions_of(std::span<const Instance> instances) const {
+    std::vector<Match> matches;
+    matches.reserve(instances.size());
+    for (const Instance& instance : instances) {
+      matches.push_back({instance.window, 1});
+    }
+    return gathered(index_, matches);
+  }
+
+  /// The line that says it, with its question or reply; where a place is asked for, of the lines of
+  /// that occasion the one that tells it best.
+  Told told_by(Asked asked, const Instance& meant, std::span<const Instance> instances) const {
+    std::vector<Lead> leads;
+    for (WindowOrdinal w = meant.window > 0 ? meant.window - 1 : 0;
+         w <= meant.window + 1 && w < found_.visible; ++w) {
+      leads.push_back({citer_.load(w), w, w == meant.window ? 1 : kBeside});
+    }
+    const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
+    const std::vector<Told> told = teller.tell(leads);
+    const auto says_it = [&](const Told& one, const Instance& instance) {
+      return one.window == instance.window && one.line == instance.line;
+    };
+    return *std::find_if(told.begin(), told.end(), [&](const Told& one) {
+      return asked == Asked::Place
+                 ? std::any_of(instances.begin(), instances.end(),
+                               [&](const Instance& other) { return says_it(one, other); })
+                 : says_it(one, meant);
+    });
+  }
+
   /// Of lines that say as much as the best one: the latest, or the earliest, where that is asked.
   std::vector<Told>::iterator occasion_meant(std::vector<Told>& told) const {
     auto meant = told.begin();
@@ -206,12 +348,7 @@ class Answering {
   /// No evidence, but what comes closest may help the person to ask again.
   Answer nothing_but(std::span<const Told> told) {
     if (!told.empty()) {
-      const Window window = load(told.front().window);
-      answer_.closest = Evidence{window.id,
-                                 window.interval,
-                                 probability_of(told.front().window),
-                                 {told.front().line},
-                                 window.source};
+      answer_.closest = citer_.cite_line(told.front().window, told.front().line);
     }
     return nothing();
   }
@@ -224,16 +361,6 @@ class Answering {
     }
     answer_.rounds.push_back("pool: " + std::to_string(found_.candidates.size()) +
                              " windows, evidence " + std::to_string(found_.evidence.size()));
-  }
-
-  Window load(WindowOrdinal w) const {
-    RecordQuery query;
-    query.ids = {index_.windows().ids[w]};
-    std::vector<Window> windows = store_.windows(cutoff_, index_.wearer().name, query);
-    if (windows.size() != 1) {
-      throw Error(ErrorKind::Internal, "the index cites a window that the store does not know");
-    }
-    return std::move(windows.front());
   }
 
   /// Where the answer may be told: around the occasion that the qualifier picks,
@@ -269,7 +396,7 @@ class Answering {
     std::vector<Lead> leads;
     leads.reserve(strengths.size());
     for (const auto& [w, strength] : strengths) {
-      leads.push_back({load(w), w, strength});
+      leads.push_back({citer_.load(w), w, strength});
     }
     return leads;
   }
@@ -306,43 +433,10 @@ class Answering {
       }
     }
     if (!moments.empty()) {
-      cite(std::move(windows));
+      answer_.evidence = citer_.cite(std::move(windows));
       answer_.text = wording_.beside(anchor, moments);
     }
     return !moments.empty();
-  }
-
-  /// The window that tells it first, then the occasions in the order asked for.
-  void cite_with(WindowOrdinal first, const std::vector<Occasion>& occasions) {
-    std::vector<WindowOrdinal> windows = {first};
-    const auto add = [&](WindowOrdinal w) {
-      if (windows.size() < options_.recall.limit &&
-          std::find(windows.begin(), windows.end(), w) == windows.end()) {
-        windows.push_back(w);
-      }
-    };
-    for (const Candidate& candidate : found_.evidence) {
-      add(candidate.window);
-    }
-    for (const Occasion& occasion : occasions) {
-      add(occasion.best);
-    }
-    cite(std::move(windows));
-  }
-
-  double probability_of(WindowOrdinal w) const {
-    const auto at = std::find_if(found_.candidates.begin(), found_.candidates.end(),
-                                 [w](const Candidate& candidate) { return candidate.window == w; });
-    return at == found_.candidates.end() ? 0 : at->probability;
-  }
-
-  void cite(std::vector<WindowOrdinal> windows) {
-    std::sort(windows.begin(), windows.end());
-    for (const WindowOrdinal w : windows) {
-      const Window window = load(w);
-      answer_.evidence.push_back({window.id, window.interval, probability_of(w),
-                                  quoter_.pick(window, kQuotedLines), window.source});
-    }
   }
 
   /// Counts and habits are only as good as the recording, and so is a named time.
@@ -376,7 +470,7 @@ class Answering {
   const Question& question_;
   const AnswerOptions& options_;
   Recollection found_;
-  Quoter quoter_;
+  Citer citer_;
   Wording wording_;
   Answer answer_;
 };
@@ -417,12 +511,38 @@ Answer Answerer::recounted(Cutoff cutoff, const Question& question, const Recoun
   return answer;
 }
 
+/// "Who was with me when the lantern broke?": who was there around the latest occasion that says
+/// so.
+std::optional<RecountAsked> Answerer::company_when(Cutoff cutoff, std::size_t visible,
+                                                   const Question& question) const {
+  constexpr std::string_view kWhen = "when ";
+  const std::size_t with = question.text.find("with me ");
+  const std::size_t when = question.text.find(kWhen, with == std::string::npos ? 0 : with);
+  if (what_is_asked(question.text) != Asked::Person || with == std::string::npos ||
+      when == std::string::npos) {
+    return std::nullopt;
+  }
+  const Question event{question.text.substr(when + kWhen.size()), {}, question.asked};
+  const MemoryIndex& index = recaller_.index();
+  const Instances found = find_instances(store_, index, std::min(cutoff, Cutoff(question.asked)),
+                                         visible, analyse(index, visible, event));
+  if (found.lines.empty() || found.saying != Saying::Outright) {
+    return std::nullopt;
+  }
+  RecountAsked asked;
+  asked.kind = RecountKind::Company;
+  const Interval line = found.lines.back().line.interval;
+  asked.during = {line.start - kPresent, std::min(line.end + kPresent, question.asked)};
+  return asked;
+}
+
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
   if (question.choices.empty() && options.recall.recipe == Recipe::Daybook) {
     const MemoryIndex& index = recaller_.index();
     const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
-    const auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
+    auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
+    recount = recount ? recount : company_when(cutoff, visible, question);
     if (recount) {
       return recounted(cutoff, question, *recount, options);
     }

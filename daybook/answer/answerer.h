@@ -47,6 +47,8 @@ class Answerer {
  private:
   std::vector<Suspect> suspect(Cutoff cutoff, const Question& question,
                                const AnswerOptions& options, Recollection& found) const;
+  std::optional<RecountAsked> company_when(Cutoff cutoff, std::size_t visible,
+                                           const Question& question) const;
   Answer recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,
                    const AnswerOptions& options) const;
 

@@ -16,6 +16,7 @@ struct Evidence {
   double probability = 0;   ///< that this window holds the answer
   std::vector<Line> lines;  ///< the most telling lines, in time order
   SourceRef source;
+  bool told = false;  ///< the answer itself tells of this window
 };
 
 }  // namespace daybook

@@ -5,19 +5,20 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/signals.h"
+#include "daybook/time/spoken.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
 
 constexpr float kOtherChannel = 0.8F;
-constexpr Duration kSameOccasion = std::chrono::minutes(5);
 
 /// Share of the content words' weight that was ever recorded; a word that never
 /// was weighs as much as one heard once.
@@ -31,14 +32,6 @@ double recorded_share(const MemoryIndex& index, const Recollection& found) {
   const double missing =
       static_cast<double>(found.intent.unknown_words) * inverse_document_frequency(n, 1);
   return known + missing > 0 ? known / (known + missing) : 0;
-}
-
-bool is_inside(const MemoryIndex& index, const Recollection& found, const Interval& window) {
-  if (found.intent.day_part) {
-    const Duration time = index.wearer().face.local(window.start).since_midnight;
-    return found.intent.day_part->first <= time && time < found.intent.day_part->second;
-  }
-  return !found.intent.window || window.overlaps(*found.intent.window);
 }
 
 }  // namespace
@@ -64,36 +57,63 @@ std::vector<double> match_strengths(const MemoryIndex& index, const Recollection
   return strengths;
 }
 
+bool is_asked_for(const MemoryIndex& index, const Intent& intent, WindowOrdinal window,
+                  std::optional<Timestamp> before) {
+  const Interval interval = index.windows().interval(window);
+  if (before && interval.end > *before) {
+    return false;
+  }
+  const Duration time = index.wearer().face.local(interval.start).since_midnight;
+  if (intent.day_part) {
+    return intent.day_part->first <= time && time < intent.day_part->second;
+  }
+  // "How often between 9 and 10?": these hours of any day, which may run past midnight.
+  const auto is_outside = [time](const TimePhrase& phrase) {
+    constexpr Duration kDay = std::chrono::hours(24);
+    const auto covers = [&](Duration t) {
+      return phrase.daily->start <= t && t < phrase.daily->end;
+    };
+    return phrase.daily && !covers(time) && !covers(time + kDay);
+  };
+  if (std::any_of(intent.time.phrases.begin(), intent.time.phrases.end(), is_outside)) {
+    return false;
+  }
+  return !intent.window || interval.overlaps(*intent.window);
+}
+
+std::vector<Occasion> gathered(const MemoryIndex& index, std::span<const Match> matches) {
+  std::vector<Occasion> occasions;
+  for (const Match& match : matches) {
+    const Interval window = index.windows().interval(match.window);
+    if (occasions.empty() || window.start - occasions.back().interval.end > kSameOccasion) {
+      occasions.push_back({window, match.window, match.strength});
+      continue;
+    }
+    Occasion& last = occasions.back();
+    last.interval.end = window.end;
+    if (match.strength > last.strength) {
+      last.best = match.window;
+      last.strength = match.strength;
+    }
+  }
+  return occasions;
+}
+
 Occasions find_occasions(const MemoryIndex& index, const Recollection& found,
                          std::optional<Timestamp> before, double share) {
   const std::vector<double> strengths = match_strengths(index, found);
-  const auto counts = [&](const Interval& window) {
-    return is_inside(index, found, window) && (!before || window.end <= *before);
-  };
+  std::vector<Match> counting;
   Occasions result;
   for (std::size_t i = 0; i < strengths.size(); ++i) {
-    if (counts(index.windows().interval(static_cast<WindowOrdinal>(i)))) {
+    const auto w = static_cast<WindowOrdinal>(i);
+    if (strengths[i] > 0 && is_asked_for(index, found.intent, w, before)) {
+      counting.push_back({w, strengths[i]});
       result.strongest = std::max(result.strongest, strengths[i]);
     }
   }
-  for (std::size_t i = 0; i < strengths.size(); ++i) {
-    const auto w = static_cast<WindowOrdinal>(i);
-    const Interval window = index.windows().interval(w);
-    if (strengths[i] <= 0 || strengths[i] < share * result.strongest || !counts(window)) {
-      continue;
-    }
-    if (result.occasions.empty() ||
-        window.start - result.occasions.back().interval.end > kSameOccasion) {
-      result.occasions.push_back({window, w, strengths[i]});
-      continue;
-    }
-    Occasion& last = result.occasions.back();
-    last.interval.end = window.end;
-    if (strengths[i] > last.strength) {
-      last.best = w;
-      last.strength = strengths[i];
-    }
-  }
+  std::erase_if(counting,
+                [&](const Match& match) { return match.strength < share * result.strongest; });
+  result.occasions = gathered(index, counting);
   return result;
 }
 

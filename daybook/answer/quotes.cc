@@ -14,6 +14,7 @@
 #include "daybook/models/embedder.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"
+#include "daybook/store/owner_words.h"
 
 namespace daybook {
 
@@ -79,7 +80,17 @@ std::vector<Line> Quoter::pick(const Window& window, std::size_t limit) const {
 }
 
 std::string quoted(const Line& line) {
-  return line.speaker.empty() ? "\"" + line.text + "\"" : line.speaker + ": \"" + line.text + "\"";
+  constexpr std::size_t kLongest = 400;
+  std::string text = line.text;
+  if (text.size() > kLongest) {
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+      --end;
+    }
+    text = text.substr(0, end) + "…";
+  }
+  const std::string speaker = line.origin == kNoteOrigin ? "Note" : line.speaker;
+  return (speaker.empty() ? "" : speaker + ": ") + "\"" + text + "\"";
 }
 
 }  // namespace daybook

@@ -31,7 +31,8 @@ class Quoter {
   std::vector<float> question_;  ///< vector of the question, or empty
 };
 
-/// "Omar: The drill is back." or "I put the drill on the shelf."
+/// `Omar: "The drill is back."` or `"I put the drill on the shelf."`; a note of the owner is said
+/// to be one. At most about 400 bytes of the text, cut between characters.
 std::string quoted(const Line& line);
 
 }  // namespace daybook

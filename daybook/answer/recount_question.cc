@@ -38,7 +38,7 @@ class Reading {
     for (const NameId id : known_people(index, visible, 1)) {
       people_.emplace(index.person(id));
     }
-    const std::string untimed = without_times();
+    const std::string untimed = without_times(intent);
     for (const Word& word : split_words(untimed)) {
       words_.push_back(word.lower);
     }
@@ -121,6 +121,16 @@ class Reading {
     return names;
   }
 
+  /// Who says, in "the last thing that Omar said".
+  std::string speaker() const {
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+      if (words_[i] == "say" || words_[i] == "said" || words_[i] == "says") {
+        return words_[i - 1] == "i" ? "I" : is_person(words_[i - 1]) ? words_[i - 1] : "";
+      }
+    }
+    return {};
+  }
+
   Interval during() const {
     const Clockface& face = index_.wearer().face;
     const Interval today = face.whole_day(face.local(question_.asked).day);
@@ -132,18 +142,6 @@ class Reading {
   }
 
  private:
-  /// The main part with blanks in place of the times it names.
-  std::string without_times() const {
-    std::string text = intent_.main;
-    const std::size_t from = intent_.time.main_begin;
-    for (const TimePhrase& phrase : intent_.time.phrases) {
-      for (std::size_t i = std::max(phrase.begin, from); i < phrase.end; ++i) {
-        text[i - from] = ' ';
-      }
-    }
-    return text;
-  }
-
   static bool contains_any(const std::string& text, std::string_view section) {
     const auto& phrases = question_words(section);
     return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
@@ -201,14 +199,15 @@ std::optional<RecountAsked> recount_asked(const MemoryIndex& index, std::size_t 
                                           const Intent& intent, const Question& question) {
   const Reading reading(index, visible, intent, question);
   const Asked asked = what_is_asked(intent.main);
-  const bool other = asked == Asked::Time || asked == Asked::Reason || intent.plan ||
-                     intent.time.anchor.has_value() || (intent.count && asked != Asked::Number);
+  const bool other = asked == Asked::Time || asked == Asked::Length || asked == Asked::Reason ||
+                     intent.plan || intent.time.anchor.has_value() ||
+                     (intent.count && asked != Asked::Number);
   if (!question.choices.empty() || other || !reading.names_nothing_else(asked) ||
       reading.is_about_the_future()) {
     return std::nullopt;
   }
-  RecountAsked recount{reading.kind(asked), reading.part(), reading.during(), reading.people(),
-                       intent.day_part};
+  RecountAsked recount{reading.kind(asked), reading.part(),    reading.during(),
+                       reading.people(),    reading.speaker(), intent.day_part};
   if (recount.during.empty() || (asked == Asked::Number && recount.kind != RecountKind::Company)) {
     return std::nullopt;
   }

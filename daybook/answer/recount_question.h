@@ -31,6 +31,8 @@ struct RecountAsked {
   RecountPart part = RecountPart::Whole;
   Interval during;                  ///< ends at the asking at the latest
   std::vector<std::string> people;  ///< normalised: only with these; the wearer left out
+  /// Who says it, where one end of what was said is meant: "I" or a normalised name, else empty.
+  std::string speaker;
   /// Of habits: only those of this part of the day, as [start, end) since local midnight.
   std::optional<std::pair<Duration, Duration>> day_part;
 };

@@ -143,11 +143,8 @@ class Recounting {
     const std::size_t all = chosen.size();
     if (asked_.part == RecountPart::Whole) {
       thin_out(chosen, kToldMoments);
-    } else if (chosen.size() > kEndMoments) {
-      const auto extra = static_cast<std::ptrdiff_t>(chosen.size() - kEndMoments);
-      const bool end = asked_.part == RecountPart::End;
-      chosen.erase(end ? chosen.begin() : chosen.end() - extra,
-                   end ? chosen.begin() + extra : chosen.end());
+    } else {
+      keep_end(chosen);
     }
     recount_.text = heading(counted(moments.size(), Counted::Moments), chosen.size() < all);
     for (const Moment& moment : chosen) {
@@ -166,6 +163,10 @@ class Recounting {
     std::erase_if(moments, [&](const Moment& moment) {
       return moment.view != MomentView::Utterance || !concerns(moment);
     });
+    if (asked_.part != RecountPart::Whole) {
+      tell_end_of_talk(std::move(moments));
+      return;
+    }
     const std::size_t all = talks.size();
     if (talks.empty()) {
       const std::size_t said = moments.size();
@@ -179,6 +180,33 @@ class Recounting {
     keep_longest(talks);
     recount_.text = heading(counted(all, Counted::Conversations), talks.size() < all);
     tell_episodes(talks, moments);
+  }
+
+  /// The first or the last things said, by whom the question names.
+  void tell_end_of_talk(std::vector<Moment> said) {
+    std::erase_if(said, [&](const Moment& moment) {
+      return !asked_.speaker.empty() && moment.subject != asked_.speaker &&
+             normalise(moment.subject) != asked_.speaker;
+    });
+    const std::size_t all = said.size();
+    keep_end(said);
+    recount_.text = heading(counted(all, Counted::ThingsSaid), said.size() < all);
+    for (const Moment& moment : said) {
+      tell(moment);
+    }
+  }
+
+  /// The few at the end that is asked for.
+  void keep_end(std::vector<Moment>& moments) const {
+    if (moments.size() <= kEndMoments) {
+      return;
+    }
+    const auto kept = static_cast<std::ptrdiff_t>(kEndMoments);
+    if (asked_.part == RecountPart::End) {
+      moments.erase(moments.begin(), moments.end() - kept);
+    } else {
+      moments.erase(moments.begin() + kept, moments.end());
+    }
   }
 
   void tell_company() {
@@ -447,7 +475,10 @@ class Recounting {
   // --- Wording
 
   void tell_episodes(const std::vector<Episode>& episodes, const std::vector<Moment>& moments) {
-    for (const Episode& episode : episodes) {
+    for (Episode episode : episodes) {
+      // The wearer, called by name in what was said, is no company.
+      std::erase_if(episode.participants,
+                    [&](const std::string& name) { return normalise(name) == index_.person(0); });
       add(episode.interval, headline(episode));
       if (const Moment* moment = nearest(episode, moments)) {
         cite(moment->window, lines_of(*moment));

@@ -138,7 +138,7 @@ bool shows(const Sign& sign, const std::string& question, std::span<const Word> 
          });
 }
 
-/// "what time", "which day"; "how many", "how much".
+/// "what time", "which day", "how long ago"; "how long"; "how many", "how much".
 std::optional<Asked> by_pair(std::span<const Word> words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& first = words[i].lower;
@@ -146,6 +146,11 @@ std::optional<Asked> by_pair(std::span<const Word> words) {
     if ((first == "what" || first == "which") &&
         (next == "time" || next == "day" || next == "days" || next == "date")) {
       return Asked::Time;
+    }
+    if (first == "how" && next == "long") {
+      const bool ago = std::any_of(words.begin(), words.end(),
+                                   [](const Word& word) { return word.lower == "ago"; });
+      return ago ? Asked::Time : Asked::Length;
     }
     if (first == "how" && (next == "many" || next == "much")) {
       return Asked::Number;
@@ -160,8 +165,9 @@ Asked what_is_asked(const std::string& question) {
   static const std::array<Sign, 2> k_first = {
       Sign{Asked::Person, {"who", "whom", "whose", "who's"}, {"谁"}},
       Sign{Asked::Place, {"where", "where's"}, {"哪里", "哪儿", "在哪"}}};
-  static const std::array<Sign, 3> k_then = {
-      Sign{Asked::Reason, {"why"}, {"为什么"}}, Sign{Asked::Time, {"when"}, {"什么时候", "几点"}},
+  static const std::array<Sign, 4> k_then = {
+      Sign{Asked::Length, {}, {"多长时间", "多久"}}, Sign{Asked::Reason, {"why"}, {"为什么"}},
+      Sign{Asked::Time, {"when"}, {"什么时候", "几点"}},
       Sign{Asked::Number, {"cost", "costs", "price"}, {"多少", "几"}}};
   const std::vector<Word> words = split_words(question);
   for (const Sign& sign : k_first) {

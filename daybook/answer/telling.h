@@ -18,7 +18,7 @@
 namespace daybook {
 
 /// What kind of thing a question asks for.
-enum class Asked { Statement, Person, Place, Time, Number, Reason, YesNo };
+enum class Asked { Statement, Person, Place, Time, Length, Number, Reason, YesNo };
 
 /// By the question word, English or Chinese.
 Asked what_is_asked(const std::string& question);

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/answer/telling.h"
@@ -26,6 +27,9 @@
 
 namespace daybook {
 namespace {
+
+/// Up to so many occasions are listed one by one, more of them by day.
+constexpr std::size_t kListed = 30;
 
 /// Mean direction of times of day, and how much they scatter (circular variance).
 struct TypicalTime {
@@ -77,6 +81,10 @@ std::string Wording::by_day(const std::vector<Occasion>& occasions) const {
   for (auto& [day, times] : days) {
     std::sort(times.begin(), times.end());
     text += (text.empty() ? "" : "; ") + face_.format_day(day);
+    if (occasions.size() > kListed) {
+      text += " (" + std::to_string(times.size()) + ")";
+      continue;
+    }
     for (const std::string& time : times) {
       text += " " + time;
     }
@@ -97,6 +105,56 @@ std::string Wording::found(const Intent& intent, const std::vector<Occasion>& oc
                            const Told& told, const std::string& person) const {
   const std::string text = occasion(intent, occasions, told);
   return person.empty() ? text : person + (chinese_ ? "。" : ". ") + text;
+}
+
+std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
+                               std::vector<Occasion> occasions, const std::vector<Occasion>& others,
+                               const Told& told) const {
+  const Qualifier qualifier = intent.time.qualifier;
+  if (qualifier != Qualifier::First && qualifier != Qualifier::Count) {
+    std::reverse(occasions.begin(), occasions.end());
+  }
+  std::string text = occasion(intent, occasions, told);
+  if (qualifier == Qualifier::None) {
+    const std::vector<Occasion> earlier(occasions.begin() + 1, occasions.end());
+    if (!earlier.empty() && asked != Asked::Place) {
+      text += (chinese_ ? "此前：" : " Before that: ") + by_day(earlier) + (chinese_ ? "。" : ".");
+    }
+    return (asked == Asked::YesNo ? (chinese_ ? "是的。" : "Yes. ") : "") + text;
+  }
+  if (qualifier == Qualifier::Count && !others.empty()) {
+    text += (chinese_ ? "。别人：" : " Somebody else: ") + by_day(others) + (chinese_ ? "。" : ".");
+  }
+  switch (saying) {
+    case Saying::Nearly:
+      return not_outright(text);
+    case Saying::TalkedOf:
+      return (chinese_ ? "没有看到，只是谈到。" : "Not seen, only talked of. ") + text;
+    default:
+      return text;
+  }
+}
+
+std::string Wording::lengths(const std::vector<Interval>& spans) const {
+  Duration all{};
+  std::string times;
+  for (const Interval& span : spans) {
+    all += span.length();
+    times += (times.empty() ? "" : chinese_ ? "；" : "; ") + face_.format(span);
+  }
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(all).count();
+  const std::string length =
+      seconds < 120    ? std::to_string(seconds) + (chinese_ ? " 秒" : " s")
+      : seconds < 7200 ? std::to_string((seconds + 30) / 60) + (chinese_ ? " 分钟" : " min")
+                       : rounded_hours(all) + (chinese_ ? " 小时" : " h");
+  return (chinese_ ? "至少 " : "At least ") + length + (chinese_ ? "：" : ": ") + times +
+         (chinese_ ? "。" : ".");
+}
+
+std::string Wording::not_outright(const std::string& answer) const {
+  return (chinese_ ? "没有明确的记录。可能相关："
+                   : "No line says so outright. What may be meant: ") +
+         answer;
 }
 
 std::string Wording::beside(const Anchor& anchor, const std::vector<Moment>& moments) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/telling.h"
 #include "daybook/core/moment.h"
@@ -24,6 +25,18 @@ class Wording {
   /// line that tells it best, `person` the answer to "who" (may be empty).
   std::string found(const Intent& intent, const std::vector<Occasion>& occasions, const Told& told,
                     const std::string& person) const;
+
+  /// The same where lines say it: `occasions` and those of `others` in time order. Says how surely
+  /// the lines say it, and for yes or no, yes.
+  std::string instances(const Intent& intent, Asked asked, Saying saying,
+                        std::vector<Occasion> occasions, const std::vector<Occasion>& others,
+                        const Told& told) const;
+
+  /// How long it went on, at the least; `spans` in time order, not empty.
+  std::string lengths(const std::vector<Interval>& spans) const;
+
+  /// Where no line says it and the answer rests on what comes close.
+  std::string not_outright(const std::string& answer) const;
 
   /// What came after or before an event, moment by moment.
   std::string beside(const Anchor& anchor, const std::vector<Moment>& moments) const;

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -7,9 +8,11 @@
 #include "daybook/answer/answerer.h"
 #include "daybook/answer/model_answerer.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
+#include "daybook/text/words.h"
 
 namespace daybook {
 namespace {
@@ -38,6 +41,7 @@ Json evidence_json(const Evidence& evidence, const Clockface& face) {
           {"start", face.format(evidence.interval.start)},
           {"end", face.format(evidence.interval.end)},
           {"probability", evidence.probability},
+          {"told", evidence.told},
           {"source", {{"file", evidence.source.file}, {"offset", evidence.source.offset}}},
           {"lines", std::move(lines)}};
 }
@@ -95,7 +99,7 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
   if (!answer.coverage.empty()) {
     std::cout << "(" << answer.coverage << ")\n";
   }
-  // The likeliest few, in time order; all of them when asked to explain.
+  // What the answer tells of and the likeliest few, in time order; all when asked to explain.
   std::vector<double> best;
   for (const Evidence& evidence : answer.evidence) {
     best.push_back(evidence.probability);
@@ -103,7 +107,7 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
   std::sort(best.rbegin(), best.rend());
   const double least = best.size() > kShown && !explain ? best[kShown - 1] : -1;
   for (const Evidence& evidence : answer.evidence) {
-    if (evidence.probability < least) {
+    if (evidence.probability < least && !evidence.told) {
       continue;
     }
     std::cout << "  " << face.format(evidence.interval) << "  " << evidence.window.str() << "\n";
@@ -145,6 +149,13 @@ Answer answered(Memory& memory, const Globals& globals, const Options& options,
 int ask(const Globals& globals, const Options& options) {
   const auto start = std::chrono::steady_clock::now();
   options.model.check();
+  const auto is_blank = [](const std::string& text) { return normalise(text).empty(); };
+  if (is_blank(options.question)) {
+    throw Error(ErrorKind::Usage, "there is no question", {.remedy = "write it in quotes"});
+  }
+  if (std::any_of(options.choices.begin(), options.choices.end(), is_blank)) {
+    throw Error(ErrorKind::Usage, "a choice is empty", {.remedy = "give each --choice a text"});
+  }
   Memory memory(globals.settings, true);
   AnswerOptions how;
   if (options.model.by_rule()) {

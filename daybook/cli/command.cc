@@ -30,6 +30,10 @@ Interval read_range(Memory& memory, const std::string& range, Timestamp now) {
         ErrorKind::Usage, interval.error().message,
         {.remedy = "write a range like 'DAY2 10:00 to DAY2 12:00', 'yesterday' or 'this morning'"});
   }
+  if (interval->empty()) {
+    throw Error(ErrorKind::Usage, "the range '" + range + "' ends before it begins",
+                {.remedy = "write the earlier time first"});
+  }
   return *interval;
 }
 

@@ -6,12 +6,14 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/unreadable_files.h"
 #include "daybook/cli/version.h"
+#include "daybook/time/clockface.h"
 
 namespace {
 
@@ -62,6 +64,15 @@ int exit_code(daybook::ErrorKind kind) {
   }
 }
 
+int print_version(bool json) {
+  if (json) {
+    std::cout << R"({"schema":"daybook/1","version":")" << daybook::kVersion << "\"}\n";
+  } else {
+    std::cout << "daybook " << daybook::kVersion << "\n";
+  }
+  return daybook::kDone;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{kAbout, "daybook"};
   app.require_subcommand(1);
@@ -94,15 +105,24 @@ int run(int argc, char** argv) {
   daybook::declare_export_dump(app, globals, action);
   daybook::declare_config(app, globals, action);
   app.add_subcommand("version", "Print the version")->callback([&] {
-    action = [] {
-      std::cout << "daybook " << daybook::kVersion << "\n";
-      return daybook::kDone;
-    };
+    action = [&globals] { return print_version(globals.json); };
   });
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    const std::vector<std::string> extra = app.remaining();
+    if (!app.get_subcommands().empty() || extra.empty()) {
+      app.exit(error, std::cout, std::cerr);
+      return daybook::kUsage;
+    }
+    std::cerr << "daybook: there is no command '" << extra.front()
+              << "'; `daybook --help` lists them\n";
+    return daybook::kUsage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error, std::cout, std::cerr) == 0 ? daybook::kDone : daybook::kUsage;
+  }
+  if (!globals.zone.empty()) {
+    daybook::Clockface::zone(globals.zone);  // a name that is none is told before any work
   }
   daybook::set_log_level(daybook::choose_log_level(globals.verbosity));
   const int code = action();

@@ -28,7 +28,7 @@ void with_progress(Work work) {
 // --- remember
 
 struct RememberOptions {
-  std::string text;
+  std::optional<std::string> text;
   std::string at;
   std::size_t remove = 0;
 };
@@ -63,14 +63,14 @@ int remember_it(const Globals& globals, const RememberOptions& options) {
     forget_note(memory, notes[options.remove - 1]);
     return kDone;
   }
-  if (options.text.empty()) {
+  if (!options.text) {
     return list_notes(globals, memory);
   }
   std::optional<Timestamp> about;
   if (!options.at.empty()) {
     about = read_at(memory, options.at);
   }
-  remember(memory, options.text, about);
+  remember(memory, *options.text, about);
   std::cerr << "remembered\n";
   return kDone;
 }

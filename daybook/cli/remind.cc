@@ -73,6 +73,9 @@ int remind(const Globals& globals, const Options& options) {
     for (const StandingQuestion& question : questions) {
       print(globals, question, wearer.face);
     }
+    if (questions.empty()) {
+      std::cerr << "there are no standing questions\n";
+    }
     return questions.empty() ? kNoEvidence : kDone;
   }
   return add(globals, options, memory);

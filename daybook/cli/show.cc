@@ -49,11 +49,13 @@ Shown look_around(Memory& memory, Cutoff cutoff, AnyRecord record, const TreeOpt
 
 void print(const Shown& shown, const Clockface& face, const TreeOptions& options) {
   const AnyRecord& record = shown.node.at.record;
-  std::cout << id_of(record).str() << "  " << face.format(interval_of(record)) << "\n"
-            << text_of(record) << "\n";
+  std::cout << id_of(record).str() << "  " << face.format(interval_of(record)) << "\n";
   if (const auto* window = std::get_if<Window>(&record)) {
     print_sources(*window, face);
-  } else if (const auto* episode = std::get_if<Episode>(&record)) {
+  } else {
+    std::cout << text_of(record) << "\n";
+  }
+  if (const auto* episode = std::get_if<Episode>(&record)) {
     std::cout << episode->summary << "\n";
   } else if (const auto* pattern = std::get_if<Pattern>(&record)) {
     std::cout << name(pattern->kind) << ": " << pattern->summary << "\n";
@@ -139,7 +141,9 @@ void declare_show(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("id", options->id, "A record's id, such as w-0123456789abcdef")->required();
   command->add_option("--at", options->at,
                       "As known at this time (default: the end of the memory)");
-  command->add_option("--depth", options->tree.depth, "Strata below it")->capture_default_str();
+  command->add_option("--depth", options->tree.depth, "Strata below it")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 9));
   command->add_flag("--all", options->tree.details, "Also an episode's moments of mere detail");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return show(globals, *options); };

@@ -75,8 +75,11 @@ void print(const std::vector<RecordNode>& nodes, const Clockface& face,
       day = its_day;
       std::cout << face.format_day(day) << "\n";
     }
-    std::cout << "  " << clock_of(face, interval.start) << " to " << clock_of(face, interval.end)
-              << "  " << kind_of(node.at.record) << shortened(text_of(node.at.record), 140) << "\n";
+    const std::int64_t last_day = face.local(interval.end - Duration(1)).day;
+    std::cout << "  " << clock_of(face, interval.start) << " to "
+              << (last_day == day ? "" : face.format_day(last_day) + " ")
+              << clock_of(face, interval.end) << "  " << kind_of(node.at.record)
+              << shortened(text_of(node.at.record), 140) << "\n";
     for (const RecordNode& member : node.below) {
       print_tree(std::cout, member, face, options, kInside);
     }
@@ -110,7 +113,7 @@ int timeline(const Globals& globals, const Options& options) {
     print(records, memory.wearer().face, options.tree);
   }
   if (records.empty() && !globals.json) {
-    std::cerr << "nothing known between " << memory.wearer().face.format(*query.during) << "\n";
+    std::cerr << "nothing is known from " << memory.wearer().face.format(*query.during) << "\n";
   }
   return records.empty() ? kNoEvidence : kDone;
 }
@@ -131,7 +134,8 @@ void declare_timeline(CLI::App& app, const Globals& globals, Action& action) {
       ->add_option("--depth", options->tree.depth,
                    "Strata below each record: 1 gives a pattern with its episodes, an episode "
                    "with its moments")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(0, 9));
   command->add_flag("--all", options->tree.details, "Also an episode's moments of mere detail");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return timeline(globals, *options); };

@@ -130,7 +130,7 @@ std::vector<Timestamp> read_target_points(const std::string& date, const std::st
 
 std::vector<BenchmarkItem> read_egolifeqa(const std::string& path) {
   const Json file = Json::parse(read_file(path), nullptr, false);
-  if (!file.is_array()) {
+  if (!file.is_array() || file.empty()) {
     throw Error(ErrorKind::BadInput, "this is no list of questions",
                 {.file = path, .remedy = "give a file in EgoLifeQA's format"});
   }

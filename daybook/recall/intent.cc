@@ -268,6 +268,17 @@ std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible, 
   return people;
 }
 
+std::string without_times(const Intent& intent) {
+  std::string text = intent.main;
+  const std::size_t from = intent.time.main_begin;
+  for (const TimePhrase& phrase : intent.time.phrases) {
+    for (std::size_t i = std::max(phrase.begin, from); i < phrase.end; ++i) {
+      text[i - from] = ' ';
+    }
+  }
+  return text;
+}
+
 std::string declarative(const std::string& question, const std::string& choice) {
   const std::vector<Word> words = split_words(question);
   std::size_t end = question.find_last_not_of(" ?.");

@@ -55,6 +55,9 @@ Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& qu
 std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible,
                                  std::size_t least = 5);
 
+/// The question proper with blanks in place of the times it names.
+std::string without_times(const Intent& intent);
+
 /// The question turned into a statement with the choice in place of "who", or
 /// followed by the choice: what a line that answers it would look like.
 std::string declarative(const std::string& question, const std::string& choice);

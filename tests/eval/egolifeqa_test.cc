@@ -70,6 +70,7 @@ TEST(EgoLifeQa, NamesTheQuestionThatCannotBeRead) {
 TEST(EgoLifeQa, RefusesWhatIsNoListOfQuestions) {
   const ScratchFolder folder;
   EXPECT_THROW(read_egolifeqa(file_with(folder, "{}")), Error);
+  EXPECT_THROW(read_egolifeqa(file_with(folder, "[]")), Error);
   EXPECT_THROW(read_egolifeqa(file_with(folder, "[{}]")), Error);
   EXPECT_THROW(read_egolifeqa(file_with(folder, "not json")), Error);
 }

@@ -1,0 +1,398 @@
+// wanted words -> texts that hold a form of each (postings) -> their windows
+//   -> read from the store: line by line, with what its moments resolve -> who it tells of
+//
+// A line holds a word that it has itself or that a moment resting on it has: "I water them" says
+// it of the tomatoes. Who acts is the moment's subject, since "Fill the kettle" and "Rain falls"
+// look alike. What the wearer only lives through ("see", "have", "meet") is said by any line that
+// names the thing, and by what the person met says.
+
+#include "daybook/answer/instances.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "daybook/answer/occasions.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/segment_builder.h"
+#include "daybook/index/tables.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/word_lists.h"
+#include "daybook/store/store.h"
+#include "daybook/text/analyzer.h"
+#include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+namespace {
+
+using Terms = std::set<std::string>;
+
+/// A word of the question as the terms that its forms have; any of them will do.
+using Forms = Terms;
+
+const Vocabulary& vocabulary() {
+  static const Vocabulary k_vocabulary;
+  return k_vocabulary;
+}
+
+bool is_of(std::string_view section, const std::string& word) {
+  return question_words(section).contains(word);
+}
+
+/// What a question asks for, as words.
+struct Wanted {
+  std::vector<Forms> words;           ///< all of them are needed
+  std::optional<std::size_t> verb;    ///< which of them says what was done
+  std::optional<std::string> person;  ///< normalised: who does it
+  bool wearer = false;                ///< the wearer does it
+  bool heard = false;                 ///< it is something said
+  bool company = false;               ///< names only somebody to be with or to talk to
+  bool deed = false;                  ///< somebody is named who does it
+};
+
+/// Reads the wanted words out of a question.
+class Reader {
+ public:
+  Reader(const MemoryIndex& index, std::size_t visible, const Intent& intent)
+      : index_(index), intent_(intent), text_(without_times(intent)) {
+    for (const NameId id : known_people(index, visible, 1)) {
+      people_.emplace(index.person(id));
+    }
+  }
+
+  Wanted read() {
+    wanted_.heard = intent_.speech;
+    if (is_chinese(text_)) {
+      read_chinese();
+    } else {
+      read_english();
+    }
+    return std::move(wanted_);
+  }
+
+ private:
+  void read_english() {
+    bool lived_through = false;
+    bool talks_with = false;
+    bool actor_named = false;
+    bool verb_next = false;
+    for (const Word& word : split_words(text_)) {
+      const std::string name =
+          word.lower.ends_with("'s") ? word.lower.substr(0, word.lower.size() - 2) : word.lower;
+      const bool acts = is_wearer(word.lower) || word.lower == "we" || people_.contains(name);
+      if (acts && !actor_named) {
+        actor_named = verb_next = wanted_.deed = true;
+        wanted_.wearer = is_wearer(word.lower) || name == index_.person(0);
+        if (!wanted_.wearer && word.lower != "we") {
+          wanted_.person = name;
+        }
+      }
+      wanted_.heard = wanted_.heard || word.lower == "hear" || word.lower == "heard";
+      lived_through = lived_through || is_of("experience", word.lower);
+      talks_with = talks_with || is_of("converse", word.lower);
+      if (!names_something(word.lower)) {
+        const bool may_precede = is_of("frame", word.lower) || is_wearer(word.lower);
+        verb_next = verb_next && (may_precede || !vocabulary().verb(word.lower));
+        continue;
+      }
+      const bool verb = verb_next && !acts && vocabulary().verb(word.lower);
+      if (verb) {
+        wanted_.verb = wanted_.words.size();
+        verb_next = false;
+      }
+      add(word.lower);
+    }
+    // Who sees, meets or talks with somebody takes part without being told of.
+    if (lived_through || talks_with) {
+      wanted_.wearer = false;
+    }
+    wanted_.company = (lived_through || talks_with) && !wanted_.person && names_only_people();
+  }
+
+  void read_chinese() {
+    wanted_.wearer = text_.find("我") != std::string::npos;
+    if (intent_.unknown_words > 0) {
+      wanted_.words.emplace_back();
+    }
+    for (const auto& [term, weight] : intent_.words) {
+      wanted_.words.push_back({std::string(index_.lexicon().term(term))});
+    }
+  }
+
+  static bool is_wearer(const std::string& word) {
+    return word == "i" || word == "i'm" || word == "i've" || word == "i'd";
+  }
+
+  bool names_something(const std::string& word) const {
+    return !is_stop_word(word) && !is_of("frame", word) && !is_of("habit", word) &&
+           !is_of("experience", word) && !(intent_.speech && is_of("speech", word)) &&
+           !is_of("converse", word) && !is_wearer(word) && word != index_.person(0) &&
+           !vocabulary().in(word, WordList::Preposition) &&
+           !vocabulary().in(word, WordList::QuestionWord);
+  }
+
+  /// The terms of a word, each wanted; of a verb any of its forms.
+  void add(const std::string& word) {
+    const std::vector<std::string> terms = analyzer_.terms(word);
+    for (const std::string& term : terms) {
+      Forms forms = {term};
+      const VerbReading reading = vocabulary().verb(word);
+      if (terms.size() == 1 && reading) {
+        for (const std::string& form : {reading.verb->base, reading.verb->past,
+                                        reading.verb->participle, reading.verb->gerund}) {
+          forms.insert(analyzer_.stem(form));
+        }
+      }
+      wanted_.words.push_back(std::move(forms));
+    }
+  }
+
+  /// Each wanted word is part of the name of somebody who speaks.
+  bool names_only_people() {
+    Terms names;
+    for (std::size_t id = 0; id < index_.people(); ++id) {
+      for (std::string& term : analyzer_.terms(index_.person(static_cast<NameId>(id)))) {
+        names.insert(std::move(term));
+      }
+    }
+    return !wanted_.words.empty() &&
+           std::all_of(wanted_.words.begin(), wanted_.words.end(), [&](const Forms& forms) {
+             return std::any_of(forms.begin(), forms.end(),
+                                [&](const std::string& form) { return names.contains(form); });
+           });
+  }
+
+  const MemoryIndex& index_;
+  const Intent& intent_;
+  std::string text_;
+  std::set<std::string> people_;
+  Analyzer analyzer_;
+  Wanted wanted_;
+};
+
+/// One search through the lines.
+class Finder {
+ public:
+  Finder(const Store& store, const MemoryIndex& index, Cutoff cutoff, std::size_t visible,
+         const Intent& intent, std::optional<Timestamp> before)
+      : store_(store),
+        index_(index),
+        cutoff_(cutoff),
+        visible_(visible),
+        intent_(intent),
+        before_(before) {}
+
+  /// Lines of the channel that hold all words; those of others apart.
+  Instances find(const Wanted& wanted, Channel channel) {
+    Instances found;
+    std::vector<WindowOrdinal> windows = windows_holding(wanted.words);
+    if (windows.empty()) {
+      return found;
+    }
+    const std::vector<Moment> moments = moments_of(windows);
+    std::map<WindowId, Resting> by_window;
+    for (const Moment& moment : moments) {
+      by_window[moment.window].push_back(&moment);
+    }
+    RecordQuery query;
+    for (const WindowOrdinal w : windows) {
+      query.ids.push_back(index_.windows().ids[w]);
+    }
+    std::size_t at = 0;
+    for (const Window& window : store_.windows(cutoff_, index_.wearer().name, query)) {
+      while (index_.windows().ids[windows[at]] != window.id.value) {
+        ++at;
+      }
+      for (std::size_t i = 0; i < window.lines.size(); ++i) {
+        judge(wanted, channel, {windows[at], window.lines[i]}, resting_on(by_window[window.id], i),
+              found);
+      }
+    }
+    return found;
+  }
+
+ private:
+  using Resting = std::vector<const Moment*>;
+
+  /// Windows one of whose lines or moments holds all words.
+  std::vector<WindowOrdinal> windows_holding(const std::vector<Forms>& words) const {
+    const LineTable& lines = index_.lines();
+    const MomentTable& moments = index_.moments();
+    const std::vector<char> line_holds = texts_holding(lines.texts, words);
+    const std::vector<char> moment_holds = texts_holding(moments.texts, words);
+    std::vector<char> holds(visible_, 0);
+    for (std::size_t w = 0; w < visible_; ++w) {
+      for (std::size_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1];
+           ++k) {
+        holds[w] = static_cast<char>(holds[w] | line_holds[lines.text[k]]);
+      }
+    }
+    for (std::size_t m = 0; m < moments.size() && moments.known[m] <= visible_; ++m) {
+      holds[moments.window[m]] =
+          static_cast<char>(holds[moments.window[m]] | moment_holds[moments.text[m]]);
+    }
+    std::vector<WindowOrdinal> windows;
+    for (std::size_t w = 0; w < visible_; ++w) {
+      const auto ordinal = static_cast<WindowOrdinal>(w);
+      if (holds[w] != 0 && is_asked_for(index_, intent_, ordinal, before_)) {
+        windows.push_back(ordinal);
+      }
+    }
+    return windows;
+  }
+
+  std::vector<char> texts_holding(const TextTable& table, const std::vector<Forms>& words) const {
+    const std::size_t texts = table.visible(visible_);
+    std::vector<std::size_t> held(texts, 0);
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      for (const std::string& form : words[k]) {
+        const auto term = index_.lexicon().find(form);
+        if (!term) {
+          continue;
+        }
+        for (const DocId text : table.postings.list(*term, texts).docs) {
+          held[text] = held[text] == k ? k + 1 : held[text];
+        }
+      }
+    }
+    std::vector<char> all(texts, 0);
+    for (std::size_t text = 0; text < texts; ++text) {
+      all[text] = static_cast<char>(!words.empty() && held[text] == words.size());
+    }
+    return all;
+  }
+
+  /// Moments of these windows, which ascend.
+  std::vector<Moment> moments_of(const std::vector<WindowOrdinal>& windows) const {
+    const MomentTable& table = index_.moments();
+    RecordQuery query;
+    for (std::size_t m = 0; m < table.size() && table.known[m] <= visible_; ++m) {
+      if (std::binary_search(windows.begin(), windows.end(), table.window[m])) {
+        query.ids.push_back(table.ids[m]);
+      }
+    }
+    return query.ids.empty() ? std::vector<Moment>{}
+                             : store_.moments(cutoff_, index_.wearer().name, query);
+  }
+
+  static Resting resting_on(Resting moments, std::size_t line) {
+    std::erase_if(moments, [line](const Moment* moment) {
+      return std::find(moment->lines.begin(), moment->lines.end(), line) == moment->lines.end();
+    });
+    return moments;
+  }
+
+  void judge(const Wanted& wanted, Channel channel, Instance instance, const Resting& moments,
+             Instances& found) {
+    const Line& line = instance.line;
+    const bool by_company = wanted.company && line.channel == Channel::Speech &&
+                            holds_all(wanted.words, terms_of({line.speaker}));
+    if (!by_company && (line.channel != channel || (wanted.company && wanted.heard))) {
+      return;
+    }
+    std::vector<std::string> texts = {indexed_text(line), line.alternate};
+    // Who "we" are is guessed, which is not enough to have met somebody.
+    for (const Moment* moment : wanted.company ? Resting() : moments) {
+      texts.push_back(moment->text);
+    }
+    if (!by_company && !holds_all(wanted.words, terms_of(texts))) {
+      return;
+    }
+    const bool told = by_company || tells_of(wanted, line, moments);
+    (told ? found.lines : found.others).push_back(std::move(instance));
+  }
+
+  Terms terms_of(const std::vector<std::string>& texts) {
+    Terms terms;
+    for (const std::string& text : texts) {
+      for (std::string& term : analyzer_.terms(text)) {
+        terms.insert(std::move(term));
+      }
+    }
+    return terms;
+  }
+
+  static bool holds_all(const std::vector<Forms>& words, const Terms& terms) {
+    return std::all_of(words.begin(), words.end(), [&](const Forms& forms) {
+      return std::any_of(forms.begin(), forms.end(),
+                         [&](const std::string& form) { return terms.contains(form); });
+    });
+  }
+
+  /// What the wearer did is told of "I" or "we"; what somebody said was said by that person, what
+  /// somebody did names that person, as a wanted word does.
+  bool tells_of(const Wanted& wanted, const Line& line, const Resting& moments) const {
+    if (line.channel == Channel::Speech) {
+      const std::string speaker = normalise(line.speaker);
+      return !wanted.heard || (!wanted.person && !wanted.wearer) ||
+             speaker == (wanted.wearer ? index_.person(0) : *wanted.person);
+    }
+    if (!wanted.wearer) {
+      return true;
+    }
+    const std::vector<Word> words = split_words(line.text);
+    const bool begins = !words.empty() && (words[0].lower == "i" || words[0].lower == "we" ||
+                                           words[0].lower.starts_with("i'"));
+    return begins || line.text.starts_with("我") ||
+           std::any_of(moments.begin(), moments.end(), [](const Moment* moment) {
+             return moment->subject == "I" || moment->subject.ends_with(" I");
+           });
+  }
+
+  const Store& store_;
+  const MemoryIndex& index_;
+  Cutoff cutoff_;
+  std::size_t visible_;
+  const Intent& intent_;
+  std::optional<Timestamp> before_;
+  Analyzer analyzer_;
+};
+
+}  // namespace
+
+Instances find_instances(const Store& store, const MemoryIndex& index, Cutoff cutoff,
+                         std::size_t visible, const Intent& intent,
+                         std::optional<Timestamp> before) {
+  Wanted wanted = Reader(index, visible, intent).read();
+  if (wanted.words.empty()) {
+    return {};
+  }
+  Finder finder(store, index, cutoff, visible, intent, before);
+  Instances found = finder.find(wanted, wanted.heard ? Channel::Speech : Channel::Caption);
+  found.deed = wanted.deed;
+  if (!found.lines.empty() || wanted.heard) {
+    return found;
+  }
+  const std::vector<Instance> others = std::move(found.others);
+  const std::vector<Forms> all = wanted.words;
+  // Without the verb something else must be named than the one who acts.
+  if (wanted.verb && all.size() > (wanted.person ? 2U : 1U) && others.empty()) {
+    wanted.words.erase(wanted.words.begin() + static_cast<std::ptrdiff_t>(*wanted.verb));
+    found = finder.find(wanted, Channel::Caption);
+    found.saying = Saying::Nearly;
+  }
+  // One word in what somebody said speaks of too much.
+  if (found.lines.empty() && others.empty() && all.size() > 1) {
+    wanted.words = all;
+    found = finder.find(wanted, Channel::Speech);
+    found.saying = Saying::TalkedOf;
+  }
+  found.others = others;
+  found.deed = wanted.deed;
+  return found;
+}
+
+}  // namespace daybook
