@@ -10,6 +10,7 @@
 #include "daybook/answer/evidence.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/telling.h"
+#include "daybook/answer/unheard.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
 
@@ -23,8 +24,10 @@ struct Answer {
   bool found = false;                      ///< false: "no evidence"
   std::vector<Evidence> evidence;          ///< in time order; ids are checked against the store
   std::optional<Evidence> closest;         ///< where nothing was found: the line that comes closest
-  std::string coverage;                    ///< what was not recorded, where that matters; or empty
-  std::vector<std::string> rounds;         ///< what was looked for and how much was found
+  /// Where nothing was found: words of the question that were never recorded.
+  std::vector<UnheardWord> unheard;
+  std::string coverage;             ///< what was not recorded, where that matters; or empty
+  std::vector<std::string> rounds;  ///< what was looked for and how much was found
 };
 
 struct AnswerOptions {

@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -67,7 +68,7 @@ struct Wanted {
 class Reader {
  public:
   Reader(const MemoryIndex& index, std::size_t visible, const Intent& intent)
-      : index_(index), intent_(intent), text_(without_times(intent)) {
+      : index_(index), visible_(visible), intent_(intent), text_(without_times(intent)) {
     for (const NameId id : known_people(index, visible, 1)) {
       people_.emplace(index.person(id));
     }
@@ -160,11 +161,16 @@ class Reader {
     }
   }
 
-  /// Each wanted word is part of the name of somebody who speaks.
+  /// Each wanted word is part of the name of somebody who spoke so far.
   bool names_only_people() {
+    const LineTable& lines = index_.lines();
+    std::set<NameId> speakers;
+    for (std::size_t k = 0; k < index_.windows().first_line[visible_]; ++k) {
+      speakers.insert(lines.speaker[k]);
+    }
     Terms names;
-    for (std::size_t id = 0; id < index_.people(); ++id) {
-      for (std::string& term : analyzer_.terms(index_.person(static_cast<NameId>(id)))) {
+    for (const NameId id : speakers) {
+      for (std::string& term : analyzer_.terms(id == kNoName ? "" : index_.person(id))) {
         names.insert(std::move(term));
       }
     }
@@ -176,6 +182,7 @@ class Reader {
   }
 
   const MemoryIndex& index_;
+  std::size_t visible_;
   const Intent& intent_;
   std::string text_;
   std::set<std::string> people_;
@@ -197,28 +204,28 @@ class Finder {
 
   /// Lines of the channel that hold all words; those of others apart.
   Instances find(const Wanted& wanted, Channel channel) {
-    Instances found;
-    std::vector<WindowOrdinal> windows = windows_holding(wanted.words);
-    if (windows.empty()) {
-      return found;
-    }
-    const std::vector<Moment> moments = moments_of(windows);
-    std::map<WindowId, Resting> by_window;
+    const std::vector<char> line_holds = texts_holding(index_.lines().texts, wanted.words);
+    std::map<WindowOrdinal, Lines> lines = lines_holding(line_holds);
+    std::unordered_map<std::uint64_t, WindowOrdinal> ordinals;
+    const std::vector<Moment> moments = moments_holding(line_holds, wanted.words, ordinals);
     for (const Moment& moment : moments) {
-      by_window[moment.window].push_back(&moment);
-    }
-    RecordQuery query;
-    for (const WindowOrdinal w : windows) {
-      query.ids.push_back(index_.windows().ids[w]);
-    }
-    std::size_t at = 0;
-    for (const Window& window : store_.windows(cutoff_, index_.wearer().name, query)) {
-      while (index_.windows().ids[windows[at]] != window.id.value) {
-        ++at;
+      const WindowOrdinal w = ordinals.at(moment.window.value);
+      for (const std::uint32_t line : moment.lines) {
+        lines[w][line].push_back(&moment);
       }
-      for (std::size_t i = 0; i < window.lines.size(); ++i) {
-        judge(wanted, channel, {windows[at], window.lines[i]}, resting_on(by_window[window.id], i),
-              found);
+    }
+    std::erase_if(
+        lines, [&](const auto& one) { return !is_asked_for(index_, intent_, one.first, before_); });
+    Instances found;
+    for (const auto& [w, numbers] : lines) {
+      ordinals[index_.windows().ids[w]] = w;
+    }
+    for (const Window& window : windows_of(lines)) {
+      const WindowOrdinal w = ordinals.at(window.id.value);
+      for (const auto& [line, resting] : lines[w]) {
+        if (line < window.lines.size()) {
+          judge(wanted, channel, {w, window.lines[line]}, resting, found);
+        }
       }
     }
     return found;
@@ -226,32 +233,47 @@ class Finder {
 
  private:
   using Resting = std::vector<const Moment*>;
+  /// Of a window: line numbers, each with the moments that rest on it.
+  using Lines = std::map<std::size_t, Resting>;
 
-  /// Windows one of whose lines or moments holds all words.
-  std::vector<WindowOrdinal> windows_holding(const std::vector<Forms>& words) const {
-    const LineTable& lines = index_.lines();
-    const MomentTable& moments = index_.moments();
-    const std::vector<char> line_holds = texts_holding(lines.texts, words);
-    const std::vector<char> moment_holds = texts_holding(moments.texts, words);
-    std::vector<char> holds(visible_, 0);
+  std::map<WindowOrdinal, Lines> lines_holding(const std::vector<char>& text_holds) const {
+    std::map<WindowOrdinal, Lines> lines;
     for (std::size_t w = 0; w < visible_; ++w) {
-      for (std::size_t k = index_.windows().first_line[w]; k < index_.windows().first_line[w + 1];
-           ++k) {
-        holds[w] = static_cast<char>(holds[w] | line_holds[lines.text[k]]);
+      const std::size_t first = index_.windows().first_line[w];
+      for (std::size_t k = first; k < index_.windows().first_line[w + 1]; ++k) {
+        if (text_holds[index_.lines().text[k]] != 0) {
+          lines[static_cast<WindowOrdinal>(w)][k - first];
+        }
       }
     }
-    for (std::size_t m = 0; m < moments.size() && moments.known[m] <= visible_; ++m) {
-      holds[moments.window[m]] =
-          static_cast<char>(holds[moments.window[m]] | moment_holds[moments.text[m]]);
-    }
-    std::vector<WindowOrdinal> windows;
-    for (std::size_t w = 0; w < visible_; ++w) {
-      const auto ordinal = static_cast<WindowOrdinal>(w);
-      if (holds[w] != 0 && is_asked_for(index_, intent_, ordinal, before_)) {
-        windows.push_back(ordinal);
+    return lines;
+  }
+
+  /// Moments that hold all words, or rest on a line that does; `ordinals` of their windows by id.
+  std::vector<Moment> moments_holding(
+      const std::vector<char>& line_holds, const std::vector<Forms>& words,
+      std::unordered_map<std::uint64_t, WindowOrdinal>& ordinals) const {
+    const MomentTable& table = index_.moments();
+    const std::vector<char> holds = texts_holding(table.texts, words);
+    RecordQuery query;
+    for (std::size_t m = 0; m < table.size() && table.known[m] <= visible_; ++m) {
+      const bool by_line = table.line[m] < line_holds.size() && line_holds[table.line[m]] != 0;
+      if (by_line || holds[table.text[m]] != 0) {
+        query.ids.push_back(table.ids[m]);
+        ordinals[index_.windows().ids[table.window[m]]] = table.window[m];
       }
     }
-    return windows;
+    return query.ids.empty() ? std::vector<Moment>{}
+                             : store_.moments(cutoff_, index_.wearer().name, query);
+  }
+
+  std::vector<Window> windows_of(const std::map<WindowOrdinal, Lines>& lines) const {
+    RecordQuery query;
+    for (const auto& [w, numbers] : lines) {
+      query.ids.push_back(index_.windows().ids[w]);
+    }
+    return query.ids.empty() ? std::vector<Window>{}
+                             : store_.windows(cutoff_, index_.wearer().name, query);
   }
 
   std::vector<char> texts_holding(const TextTable& table, const std::vector<Forms>& words) const {
@@ -273,26 +295,6 @@ class Finder {
       all[text] = static_cast<char>(!words.empty() && held[text] == words.size());
     }
     return all;
-  }
-
-  /// Moments of these windows, which ascend.
-  std::vector<Moment> moments_of(const std::vector<WindowOrdinal>& windows) const {
-    const MomentTable& table = index_.moments();
-    RecordQuery query;
-    for (std::size_t m = 0; m < table.size() && table.known[m] <= visible_; ++m) {
-      if (std::binary_search(windows.begin(), windows.end(), table.window[m])) {
-        query.ids.push_back(table.ids[m]);
-      }
-    }
-    return query.ids.empty() ? std::vector<Moment>{}
-                             : store_.moments(cutoff_, index_.wearer().name, query);
-  }
-
-  static Resting resting_on(Resting moments, std::size_t line) {
-    std::erase_if(moments, [line](const Moment* moment) {
-      return std::find(moment->lines.begin(), moment->lines.end(), line) == moment->lines.end();
-    });
-    return moments;
   }
 
   void judge(const Wanted& wanted, Channel channel, Instance instance, const Resting& moments,

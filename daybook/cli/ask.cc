@@ -72,6 +72,12 @@ void print_json(const Answer& answer, const Clockface& face, const Told& told) {
   if (answer.closest) {
     json["closest"] = evidence_json(*answer.closest, face);
   }
+  if (!answer.unheard.empty()) {
+    json["unheard"] = Json::array();
+    for (const UnheardWord& one : answer.unheard) {
+      json["unheard"].push_back({{"word", one.word}, {"similar", one.similar}});
+    }
+  }
   json["coverage"] = answer.coverage;
   json["rounds"] = answer.rounds;
   const bool by_model = !told.model.empty() && !told.degraded;
@@ -95,6 +101,10 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
   if (answer.closest) {
     const Line& line = answer.closest->lines.front();
     std::cout << "(closest: " << face.format(line.interval.start) << ", " << quoted(line) << ")\n";
+  }
+  for (const UnheardWord& one : answer.unheard) {
+    std::cout << "(never recorded: " << one.word
+              << (one.similar.empty() ? "" : "; " + one.similar + "?") << ")\n";
   }
   if (!answer.coverage.empty()) {
     std::cout << "(" << answer.coverage << ")\n";

@@ -175,6 +175,9 @@ void add_statistics(std::vector<Probe>& probes) {
 void add_answers(std::vector<Probe>& probes) {
   for (const Question& question :
        {Question{"Who drank coffee last?", {}, {}}, Question{"What do I usually water?", {}, {}},
+        Question{"How many times did I drink coffee?", {}, {}},
+        Question{"When did I first see Felix?", {}, {}},
+        Question{"Did I ever carry the bucket?", {}, {}},
         Question{"Who carried the bucket?", {"Felix", "Omar", "Priya"}, {}}}) {
     probes.push_back(
         {"answer to " + question.text, [question](const ProbedMemory& memory, Cutoff cutoff) {

@@ -1,0 +1,443 @@
+// recall -> lines that say it, else the occasions that match best -> say what was found -> cite.
+//
+// A free answer is extractive: it names when (by the question's qualifier) and
+// quotes the line that says most. It never words what was not recorded.
+
+#include "daybook/answer/answering.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daybook/answer/answerer.h"
+#include "daybook/answer/citing.h"
+#include "daybook/answer/instances.h"
+#include "daybook/answer/occasions.h"
+#include "daybook/answer/telling.h"
+#include "daybook/answer/unheard.h"
+#include "daybook/answer/wording.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/rounds.h"
+#include "daybook/store/store.h"
+#include "daybook/text/words.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timeline.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+namespace {
+
+/// Below this strength the best window is no evidence.
+constexpr double kNoEvidence = 0.42;
+/// Windows whose lines may answer a free question.
+constexpr std::size_t kLeads = 40;
+/// How much of what came before or after an event an answer tells.
+constexpr std::size_t kShownMoments = 5;
+/// Strength of the windows before and after the best one of an occasion.
+constexpr double kBeside = 0.5;
+/// What happened so recently belongs to what goes on while the question is asked.
+constexpr Duration kThisTime = std::chrono::minutes(5);
+/// "Did I ever ...", "how often": a line with so much of the question's words says it.
+constexpr double kSaysIt = 0.75;
+/// A line that says so much of what the best one says may be another occasion of it.
+constexpr double kAsMuch = 0.95;
+/// How sure a count, a first or a last time is, by what the lines say.
+constexpr double kSureOutright = 0.9;
+constexpr double kSureNearly = 0.6;
+constexpr double kSureTalkedOf = 0.4;
+/// A line alone says nothing of how long something went on.
+constexpr Duration kMeasurable = std::chrono::seconds(15);
+/// "Who": a line must hold so much of them to name somebody.
+constexpr double kNamesSomebody = 0.25;
+
+/// The windows to show for a free question: the occasions asked for, best first.
+std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
+  std::vector<Occasion>& occasions = found.occasions;
+  switch (intent.time.qualifier) {
+    case Qualifier::Last:
+    case Qualifier::JustNow:
+      std::reverse(occasions.begin(), occasions.end());
+      return occasions;
+    case Qualifier::First:
+    case Qualifier::Usual:
+    case Qualifier::Count:
+      return occasions;
+    default:
+      std::stable_sort(
+          occasions.begin(), occasions.end(),
+          [](const Occasion& a, const Occasion& b) { return a.strength > b.strength; });
+      return occasions;
+  }
+}
+
+/// Normalised names are shown as the lines write them.
+std::string as_written(const std::string& name, std::span<const Told> told) {
+  for (const Told& one : told) {
+    if (normalise(one.line.speaker) == name) {
+      return one.line.speaker;
+    }
+    for (const Word& word : split_words(one.line.text)) {
+      if (word.lower == name && word.capital) {
+        return std::string(word.original);
+      }
+    }
+  }
+  return name;
+}
+
+}  // namespace
+
+Answering::Answering(const Store& store, const Recaller& recaller, Cutoff cutoff,
+                     const Question& question, const AnswerOptions& options, Recollection found)
+    : store_(store),
+      index_(recaller.index()),
+      embedder_(recaller.embedder()),
+      cutoff_(std::min(cutoff, Cutoff(question.asked))),
+      question_(question),
+      options_(options),
+      found_(std::move(found)),
+      citer_(store, index_, embedder_, cutoff_, found_, options.recall.limit),
+      wording_(index_.wearer().face, question.text) {}
+
+Answer Answering::with_choices(const std::vector<double>& probability) {
+  answer_.choice_probability = probability;
+  const auto best = std::max_element(probability.begin(), probability.end());
+  answer_.found = options_.force_choice || strongest() >= kNoEvidence;
+  note_rounds();
+  if (!answer_.found) {
+    return nothing();
+  }
+  answer_.choice = static_cast<std::size_t>(best - probability.begin());
+  answer_.text = question_.choices[*answer_.choice];
+  answer_.confidence = *best;
+  std::vector<WindowOrdinal> windows;
+  windows.reserve(found_.evidence.size());
+  for (const Candidate& candidate : found_.evidence) {
+    windows.push_back(candidate.window);
+  }
+  answer_.evidence = citer_.cite(std::move(windows));
+  return std::move(answer_);
+}
+
+Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
+  note_rounds();
+  if (suspects.empty() && may_have_instances(asked) && tell_instances(asked)) {
+    return std::move(answer_);
+  }
+  const Occasions all = find_occasions(index_, found_, before_now());
+  const std::vector<Occasion> occasions = asked_for(found_.intent, all);
+  if (occasions.empty()) {
+    return nothing();
+  }
+  const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
+  std::vector<Told> told = teller.tell(leads(occasions));
+  answer_.found =
+      !told.empty() && all.strongest >= kNoEvidence && told.front().words >= least_words(asked);
+  if (!answer_.found) {
+    return nothing_but(told);
+  }
+  std::string person;
+  if (suspects.empty()) {
+    std::swap(told.front(), *occasion_meant(told));
+  } else {
+    person = name_person(teller, told, suspects);
+  }
+  answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
+  if (asked == Asked::Statement && found_.signals.anchor && tell_beside(*found_.signals.anchor)) {
+    return std::move(answer_);
+  }
+  answer_.evidence =
+      citer_.cite_told(told.front().window, std::span(&told.front().line, 1), occasions);
+  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+  answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
+  if (is_exact_in_time() && person.empty()) {
+    answer_.text = wording_.not_outright(answer_.text);
+  }
+  return std::move(answer_);
+}
+
+std::string Answering::name_person(const Teller& teller, std::vector<Told>& told,
+                                   std::span<const Suspect> suspects) const {
+  const PersonTold chosen = teller.choose(told, suspects);
+  const Suspect& suspect = suspects[chosen.person];
+  const std::string name = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
+  // Without a line that speaks to the question the name is a guess, and says so. What
+  // is still to come was not recorded either.
+  const bool sure =
+      told[chosen.told].words >= kNamesSomebody && chosen.part > 0 && !found_.intent.plan;
+  std::swap(told.front(), told[chosen.told]);
+  return sure ? name : wording_.perhaps(name);
+}
+
+bool Answering::is_exact_in_time() const {
+  const Qualifier qualifier = found_.intent.time.qualifier;
+  return qualifier == Qualifier::Count || qualifier == Qualifier::First ||
+         qualifier == Qualifier::Last;
+}
+
+double Answering::least_words(Asked asked) const {
+  const bool strict = asked == Asked::YesNo || found_.intent.time.qualifier == Qualifier::Count;
+  return strict ? kSaysIt : 0;
+}
+
+bool Answering::may_have_instances(Asked asked) const {
+  const Intent& intent = found_.intent;
+  const bool to_come =
+      intent.plan || std::any_of(intent.time.phrases.begin(), intent.time.phrases.end(),
+                                 [](const TimePhrase& phrase) { return phrase.future; });
+  if (to_come || found_.signals.anchor || asked == Asked::Reason) {
+    return false;
+  }
+  const bool of_a_deed = asked == Asked::Time || asked == Asked::Length || asked == Asked::Place ||
+                         asked == Asked::YesNo;
+  return is_exact_in_time() ||
+         (intent.time.qualifier == Qualifier::None && !intent.habit && of_a_deed);
+}
+
+bool Answering::tell_instances(Asked asked) {
+  const Instances found =
+      find_instances(store_, index_, cutoff_, found_.visible, found_.intent, before_now());
+  const bool outright = found.saying == Saying::Outright;
+  if (found.lines.empty() && !found.others.empty() && found.deed) {
+    const Instance& closest = found.others.back();
+    answer_ = nothing_but(std::vector<Told>{{closest.window, closest.line}});
+    return true;
+  }
+  const bool sure = is_exact_in_time() || (outright && found.deed) ||
+                    (asked == Asked::Place && found.saying != Saying::TalkedOf);
+  if (asked == Asked::Length) {
+    return found.saying != Saying::TalkedOf && tell_length(found);
+  }
+  if (found.lines.empty() || !sure || (asked == Asked::YesNo && !outright)) {
+    return false;
+  }
+  const bool first = found_.intent.time.qualifier == Qualifier::First ||
+                     found_.intent.time.qualifier == Qualifier::Count;
+  const Instance& meant = first ? found.lines.front() : found.lines.back();
+  const Told told = told_by(asked, meant, found.lines);
+  const std::vector<Occasion> occasions = occasions_of(found.lines);
+  answer_.evidence =
+      found_.intent.time.qualifier == Qualifier::Count
+          ? citer_.cite_each(found.lines, occasions)
+          : citer_.cite_told(told.window, std::array{meant.line, told.line}, occasions);
+  answer_.found = true;
+  answer_.confidence = outright                         ? kSureOutright
+                       : found.saying == Saying::Nearly ? kSureNearly
+                                                        : kSureTalkedOf;
+  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+  answer_.text = wording_.instances(found_.intent, asked, found.saying, occasions,
+                                    occasions_of(found.others), told);
+  return true;
+}
+
+bool Answering::tell_length(const Instances& found) {
+  std::vector<Interval> spans;
+  for (const Instance& instance : found.lines) {
+    const Interval& line = instance.line.interval;
+    if (spans.empty() || line.start - spans.back().end > kSameOccasion) {
+      spans.push_back(line);
+    }
+    spans.back().end = std::max(spans.back().end, line.end);
+  }
+  std::erase_if(spans, [](const Interval& span) { return span.length() < kMeasurable; });
+  if (spans.empty()) {
+    return false;
+  }
+  answer_.found = true;
+  answer_.confidence = kSureNearly;
+  std::vector<Instance> within;
+  std::copy_if(found.lines.begin(), found.lines.end(), std::back_inserter(within),
+               [&](const Instance& instance) {
+                 return std::any_of(spans.begin(), spans.end(), [&](const Interval& span) {
+                   return span.contains(instance.line.interval.start);
+                 });
+               });
+  answer_.evidence = citer_.cite_each(within, occasions_of(within));
+  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+  answer_.text = wording_.lengths(spans);
+  return true;
+}
+
+std::vector<Occasion> Answering::occasions_of(std::span<const Instance> instances) const {
+  std::vector<Match> matches;
+  matches.reserve(instances.size());
+  for (const Instance& instance : instances) {
+    matches.push_back({instance.window, 1});
+  }
+  return gathered(index_, matches);
+}
+
+Told Answering::told_by(Asked asked, const Instance& meant,
+                        std::span<const Instance> instances) const {
+  std::vector<Lead> leads;
+  for (WindowOrdinal w = meant.window > 0 ? meant.window - 1 : 0;
+       w <= meant.window + 1 && w < found_.visible; ++w) {
+    leads.push_back({citer_.load(w), w, w == meant.window ? 1 : kBeside});
+  }
+  const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
+  const std::vector<Told> told = teller.tell(leads);
+  const auto says_it = [&](const Told& one, const Instance& instance) {
+    return one.window == instance.window && one.line == instance.line;
+  };
+  return *std::find_if(told.begin(), told.end(), [&](const Told& one) {
+    return asked == Asked::Place
+               ? std::any_of(instances.begin(), instances.end(),
+                             [&](const Instance& other) { return says_it(one, other); })
+               : says_it(one, meant);
+  });
+}
+
+std::vector<Told>::iterator Answering::occasion_meant(std::vector<Told>& told) const {
+  auto meant = told.begin();
+  const double least = kAsMuch * meant->said;
+  for (auto one = told.begin(); one != told.end(); ++one) {
+    const bool later = one->line.interval.start > meant->line.interval.start;
+    const bool earlier = one->line.interval.start < meant->line.interval.start;
+    if (one->said >= least && ((found_.intent.last && later) || (found_.intent.first && earlier))) {
+      meant = one;
+    }
+  }
+  return meant;
+}
+
+double Answering::strongest() const { return find_occasions(index_, found_).strongest; }
+
+std::optional<Timestamp> Answering::before_now() const {
+  const bool earlier = found_.intent.last && !found_.intent.present.empty();
+  return earlier ? std::optional(question_.asked - kThisTime) : std::nullopt;
+}
+
+Answer Answering::nothing() {
+  answer_.unheard = unheard_words(index_, found_.visible, found_.intent);
+  answer_.text = wording_.nothing();
+  answer_.coverage = coverage();
+  return std::move(answer_);
+}
+
+Answer Answering::nothing_but(std::span<const Told> told) {
+  if (!told.empty()) {
+    answer_.closest = citer_.cite_line(told.front().window, told.front().line);
+  }
+  return nothing();
+}
+
+void Answering::note_rounds() {
+  for (const Round& round : planned_rounds(index_, found_)) {
+    answer_.rounds.push_back(round.skill + ": " + round.about + ": " + std::to_string(round.found) +
+                             " windows, " + std::to_string(round.fresh) + " new");
+  }
+  answer_.rounds.push_back("pool: " + std::to_string(found_.candidates.size()) +
+                           " windows, evidence " + std::to_string(found_.evidence.size()));
+}
+
+std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions) const {
+  std::map<WindowOrdinal, double> strengths;
+  const Qualifier qualifier = found_.intent.time.qualifier;
+  if (found_.signals.anchor) {
+    for (std::size_t w = 0; w < found_.visible; ++w) {
+      const auto ordinal = static_cast<WindowOrdinal>(w);
+      if (index_.windows().interval(ordinal).overlaps(found_.signals.anchor->asked)) {
+        strengths[ordinal] = 1;
+      }
+    }
+  } else if (qualifier != Qualifier::Count && qualifier != Qualifier::Usual) {
+    const double most = found_.candidates.empty() ? 1 : found_.candidates.front().probability;
+    const Timestamp latest = before_now().value_or(question_.asked);
+    for (const Candidate& candidate :
+         std::span(found_.candidates).first(std::min(kLeads, found_.candidates.size()))) {
+      if (index_.windows().interval(candidate.window).end <= latest) {
+        strengths[candidate.window] = std::sqrt(candidate.probability / most);
+      }
+    }
+    for (const Occasion& occasion : occasions) {
+      strengths.try_emplace(occasion.best, 0.0);
+    }
+  } else {
+    const WindowOrdinal best = occasions.front().best;
+    for (WindowOrdinal w = best > 0 ? best - 1 : 0; w <= best + 1 && w < found_.visible; ++w) {
+      strengths[w] = w == best ? 1 : kBeside;
+    }
+  }
+  std::vector<Lead> leads;
+  leads.reserve(strengths.size());
+  for (const auto& [w, strength] : strengths) {
+    leads.push_back({citer_.load(w), w, strength});
+  }
+  return leads;
+}
+
+std::vector<Moment> Answering::moments_beside(const Anchor& anchor) const {
+  RecordQuery query;
+  query.during = anchor.asked;
+  std::vector<Moment> moments = store_.moments(cutoff_, index_.wearer().name, query);
+  std::erase_if(moments, [&](const Moment& moment) {
+    const bool done = moment.view == MomentView::Action && moment.kind != MomentKind::State;
+    return !done || (anchor.after ? moment.interval.start < anchor.event.end
+                                  : moment.interval.end > anchor.event.start);
+  });
+  if (moments.size() > kShownMoments) {
+    const auto extra = static_cast<std::ptrdiff_t>(moments.size() - kShownMoments);
+    moments.erase(anchor.after ? moments.end() - extra : moments.begin(),
+                  anchor.after ? moments.end() : moments.begin() + extra);
+  }
+  return moments;
+}
+
+bool Answering::tell_beside(const Anchor& anchor) {
+  const std::vector<Moment> moments = moments_beside(anchor);
+  std::vector<WindowOrdinal> windows;
+  for (std::size_t w = 0; w < found_.visible; ++w) {
+    const auto ordinal = static_cast<WindowOrdinal>(w);
+    const bool event = index_.windows().interval(ordinal) == anchor.event;
+    if (event || std::any_of(moments.begin(), moments.end(), [&](const Moment& moment) {
+          return moment.window.value == index_.windows().ids[w];
+        })) {
+      windows.push_back(ordinal);
+    }
+  }
+  if (!moments.empty()) {
+    answer_.evidence = citer_.cite(std::move(windows));
+    answer_.text = wording_.beside(anchor, moments);
+  }
+  return !moments.empty();
+}
+
+bool Answering::matters_how_much_was_recorded() const {
+  const Intent& intent = found_.intent;
+  return intent.habit || intent.count || intent.window.has_value();
+}
+
+std::string Answering::coverage() const {
+  std::vector<Interval> recorded(found_.visible);
+  for (std::size_t w = 0; w < found_.visible; ++w) {
+    recorded[w] = index_.windows().interval(static_cast<WindowOrdinal>(w));
+  }
+  if (recorded.empty()) {
+    return {};
+  }
+  const Timeline timeline(index_.wearer().face, recorded);
+  const Interval asked =
+      found_.intent.window.value_or(Interval{recorded.front().start, cutoff_.time()});
+  const Interval span{std::max(asked.start, recorded.front().start),
+                      std::min(asked.end, cutoff_.time())};
+  const Duration seen = span.empty() ? Duration::zero() : timeline.recorded_within(span);
+  return wording_.coverage(span.empty() ? asked : span, seen);
+}
+
+}  // namespace daybook

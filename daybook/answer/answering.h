@@ -1,0 +1,105 @@
+#pragma once
+/// One answer in the making: from what was recalled to text and evidence.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daybook/answer/answerer.h"
+#include "daybook/answer/citing.h"
+#include "daybook/answer/instances.h"
+#include "daybook/answer/occasions.h"
+#include "daybook/answer/telling.h"
+#include "daybook/answer/wording.h"
+#include "daybook/core/moment.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/store/store.h"
+
+namespace daybook {
+
+/// Makes one answer, by one call, and is used up by it. Belongs to one thread.
+class Answering {
+ public:
+  /// Options and question must outlive this. Throws what the store throws.
+  Answering(const Store& store, const Recaller& recaller, Cutoff cutoff, const Question& question,
+            const AnswerOptions& options, Recollection found);
+
+  /// One of the question's choices, by their probabilities.
+  Answer with_choices(const std::vector<double>& probability);
+
+  /// `suspects`: who may be the answer to "who"; empty for other questions.
+  Answer freely(Asked asked, std::span<const Suspect> suspects);
+
+ private:
+  /// Who it was; puts the line that tells of it in front.
+  std::string name_person(const Teller& teller, std::vector<Told>& told,
+                          std::span<const Suspect> suspects) const;
+
+  /// Counts, first and last times.
+  bool is_exact_in_time() const;
+
+  /// How much of the question's words the best line must hold where none says it outright.
+  double least_words(Asked asked) const;
+
+  /// What was done is said by lines; what is usual, to come, or a reason is read from many.
+  bool may_have_instances(Asked asked) const;
+
+  /// Answers with the lines that say it; false where no line does so surely enough.
+  bool tell_instances(Asked asked);
+
+  /// How long it went on at the least: from the first to the last line of each occasion. False
+  /// where no occasion has more than a line.
+  bool tell_length(const Instances& found);
+
+  std::vector<Occasion> occasions_of(std::span<const Instance> instances) const;
+
+  /// The line that says it, with its question or reply; where a place is asked for, of the lines of
+  /// that occasion the one that tells it best.
+  Told told_by(Asked asked, const Instance& meant, std::span<const Instance> instances) const;
+
+  /// Of lines that say as much as the best one: the latest, or the earliest, where that is asked.
+  std::vector<Told>::iterator occasion_meant(std::vector<Told>& told) const;
+
+  double strongest() const;
+
+  /// "We are baking now; who baked the last time?" does not mean this time.
+  std::optional<Timestamp> before_now() const;
+
+  Answer nothing();
+
+  /// No evidence, but what comes closest may help the person to ask again.
+  Answer nothing_but(std::span<const Told> told);
+
+  void note_rounds();
+
+  /// Where the answer may be told: around the occasion that the qualifier picks,
+  /// else in the likeliest windows.
+  std::vector<Lead> leads(const std::vector<Occasion>& occasions) const;
+
+  /// What was done next after the event, or last before it; in time order.
+  std::vector<Moment> moments_beside(const Anchor& anchor) const;
+
+  /// Answers with those moments; false where there are none.
+  bool tell_beside(const Anchor& anchor);
+
+  /// Counts and habits are only as good as the recording, and so is a named time.
+  bool matters_how_much_was_recorded() const;
+
+  /// How much was recorded of the time in question, when over an hour is missing.
+  std::string coverage() const;
+
+  const Store& store_;
+  const MemoryIndex& index_;
+  const Embedder* embedder_;
+  Cutoff cutoff_;
+  const Question& question_;
+  const AnswerOptions& options_;
+  Recollection found_;
+  Citer citer_;
+  Wording wording_;
+  Answer answer_;
+};
+
+}  // namespace daybook

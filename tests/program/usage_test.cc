@@ -1,0 +1,105 @@
+// What the program says to a person who mistypes: the cause, the remedy, and exit code 2 before
+// anything is done.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <string>
+
+#include "tests/support/scratch_folder.h"
+
+namespace daybook {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+struct Said {
+  int code = 0;
+  std::string output;
+};
+
+/// A memory of two windows on one day.
+class Usage : public testing::Test {
+ protected:
+  Usage() {
+    std::ofstream(folder_.path() / "nora.jsonl")
+        << R"({"wearer": "T1_NORA", "start": "DAY1 10:00:00", "captions": [{"start": "DAY1 10:00:01", )"
+           R"("end": "DAY1 10:00:04", "text": "I water the beans."}], "transcript": []})"
+        << "\n"
+        << R"({"wearer": "T1_NORA", "start": "DAY1 10:00:30", "captions": [{"start": "DAY1 10:00:31", )"
+           R"("end": "DAY1 10:00:34", "text": "I close the gate."}], "transcript": []})"
+        << "\n";
+    EXPECT_EQ(run("add " + (folder_.path() / "nora.jsonl").string()).code, 0);
+  }
+
+  Said run(const std::string& arguments) const {
+    const std::string command =
+        std::string(DAYBOOK_PROGRAM) + " --config /dev/null --embedder none: --store sqlite:" +
+        (folder_.path() / "nora.db").string() + " " + arguments + " 2>&1 </dev/null";
+    std::FILE* pipe = popen(command.c_str(), "r");
+    Said said;
+    std::array<char, 4096> buffer{};
+    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) {
+      said.output += buffer.data();
+    }
+    said.code = WEXITSTATUS(pclose(pipe));
+    return said;
+  }
+
+  void expect_usage(const std::string& arguments, const std::string& says) const {
+    const Said said = run(arguments);
+    EXPECT_EQ(said.code, 2) << arguments << "\n" << said.output;
+    EXPECT_THAT(said.output, HasSubstr(says)) << arguments;
+  }
+
+  ScratchFolder folder_;
+};
+
+TEST_F(Usage, AWordThatIsNoCommandIsNamed) {
+  expect_usage("asq beans", "there is no command 'asq'");
+}
+
+TEST_F(Usage, WhatIsEmptyIsNotAsked) {
+  expect_usage("ask '  '", "there is no question");
+  expect_usage("ask 'Who?' --choice '' --choice Wei", "a choice is empty");
+  expect_usage("remember ''", "nothing to remember");
+}
+
+TEST_F(Usage, ARangeThatEndsBeforeItBeginsIsNone) {
+  expect_usage("timeline 'DAY2 10:00 to DAY1 10:00'", "ends before it begins");
+}
+
+TEST_F(Usage, NumbersAreBounded) {
+  expect_usage("timeline DAY1 --depth -1", "--depth");
+  expect_usage("show w-0123456789abcdef --depth 99", "--depth");
+}
+
+TEST_F(Usage, AZoneThatIsNoneIsToldWhateverTheCommand) {
+  EXPECT_THAT(run("--tz Mars/Phobos status").output, HasSubstr("Mars/Phobos"));
+  EXPECT_NE(run("--tz Mars/Phobos status").code, 0);
+}
+
+TEST_F(Usage, AWindowIsShownOnceLineByLine) {
+  const Said timeline = run("timeline DAY1 --scale window --json");
+  const std::string id = timeline.output.substr(timeline.output.find("w-"), 18);
+  EXPECT_THAT(run("show " + id).output, Not(HasSubstr(" / ")));
+  EXPECT_THAT(run("show " + id).output, HasSubstr("I water the beans."));
+}
+
+TEST_F(Usage, TheVersionIsJsonWhereJsonIsAskedFor) {
+  EXPECT_THAT(run("version --json").output, HasSubstr(R"({"schema":"daybook/1","version":")"));
+}
+
+TEST_F(Usage, ATypedWordThatWasNeverRecordedIsNamed) {
+  const Said said = run("ask 'Did I ever paint the baens?'");
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.output, HasSubstr("never recorded: baens; bean?"));
+}
+
+}  // namespace
+}  // namespace daybook
