@@ -11,6 +11,7 @@
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
+#include "daybook/answer/choice_features.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/letters.h"
@@ -45,7 +46,7 @@ class Run {
       }
     }
     for (double& sum : sums) {
-      sum /= static_cast<double>(choices);
+      sum *= likely() / static_cast<double>(choices);
     }
     take(std::move(sums));
     return std::move(outcome_);
@@ -78,7 +79,19 @@ class Run {
       told.push_back(hit_of(window));
     }
     calls_.shows(told);
+    shown_ = told.size();
     return fenced(text);
+  }
+
+  /// That what was shown holds the evidence, among the windows in which the rules read.
+  double likely() const {
+    double shown = 0;
+    double all = 0;
+    for (std::size_t k = 0; k < std::min(kReadWindows, found_.candidates.size()); ++k) {
+      all += found_.candidates[k].probability;
+      shown += k < shown_ ? found_.candidates[k].probability : 0;
+    }
+    return all > 0 ? shown / all : 0;
   }
 
   /// The choice that stands at a letter.
@@ -134,6 +147,7 @@ class Run {
     outcome_.choices = {*outcome_.choice};
     outcome_.text = setting_.question.choices[*outcome_.choice];
     outcome_.chances = std::move(chances);
+    outcome_.by_letters = true;
     cite();
     outcome_.rounds.push_back("letters read in " + std::to_string(outcome_.calls) + " calls");
   }
@@ -158,6 +172,7 @@ class Run {
   AgentOutcome outcome_;
   AgentCalls calls_;
   std::vector<Window> windows_;
+  std::size_t shown_ = 0;  ///< of these, in the latest prompt
 };
 
 }  // namespace
