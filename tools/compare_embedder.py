@@ -114,4 +114,5 @@ def main():
     sys.exit(0 if min(cosines) > 0.999 else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
