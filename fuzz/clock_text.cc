@@ -6,20 +6,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 
 #include "daybook/time/timestamp.h"
+#include "fuzz/support.h"
 
 namespace daybook {
 namespace {
-
-void require(bool condition) {
-  if (!condition) {
-    std::abort();
-  }
-}
 
 void check_time(const WrittenTime& time, std::string_view text) {
   require(time.length <= text.size());

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -19,15 +18,10 @@
 #include "daybook/source/source.h"
 #include "daybook/source/wire.h"
 #include "daybook/time/timestamp.h"
+#include "fuzz/support.h"
 
 namespace daybook {
 namespace {
-
-void require(bool condition) {
-  if (!condition) {
-    std::abort();
-  }
-}
 
 Harvest harvest_of(const InputFile& file) {
   ReadOptions options;

@@ -6,20 +6,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
+#include "fuzz/support.h"
 
 namespace daybook {
 namespace {
-
-void require(bool condition) {
-  if (!condition) {
-    std::abort();
-  }
-}
 
 void check_phrase(const TimePhrase& phrase, std::string_view text, Timestamp now) {
   require(phrase.begin < phrase.end && phrase.end <= text.size());
