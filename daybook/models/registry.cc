@@ -70,9 +70,10 @@ std::unique_ptr<Embedder> open_embedder(std::string_view uri) {
       return scheme.open(uri.substr(colon + 1));
     }
   }
-  throw Error(ErrorKind::Config, "unknown embedder \"" + std::string(uri) + "\"",
-              {.remedy = "give static:, static:PATH, llama:PATH, openai:https://host/v1#model, or none: to "
-                         "search by words alone"});
+  throw Error(
+      ErrorKind::Config, "unknown embedder \"" + std::string(uri) + "\"",
+      {.remedy = "give static:, static:PATH, llama:PATH, openai:https://host/v1#model, or none: to "
+                 "search by words alone"});
 }
 
 std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,

@@ -13,9 +13,8 @@
 namespace daybook {
 
 /// A line of a dump. A window has no wearer yet: it stands under the one named last.
-using DumpedRow =
-    std::variant<Wearer, Window, Moment, Episode, Pattern, Edge, Unit, StandingQuestion, Feedback,
-                 Annotation>;
+using DumpedRow = std::variant<Wearer, Window, Moment, Episode, Pattern, Edge, Unit,
+                               StandingQuestion, Feedback, Annotation>;
 
 /// Reads what `dump_line` writes, text that is not UTF-8 included, so that
 /// `dump_line(*read_dump_line(line)) == line`. Failure (BadInput) says what is missing or
