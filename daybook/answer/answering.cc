@@ -34,6 +34,7 @@
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/rounds.h"
+#include "daybook/recall/word_lists.h"
 #include "daybook/store/store.h"
 #include "daybook/text/words.h"
 #include "daybook/time/spoken.h"
@@ -61,6 +62,8 @@ constexpr double kAsMuch = 0.95;
 constexpr double kSureOutright = 0.9;
 constexpr double kSureNearly = 0.6;
 constexpr double kSureTalkedOf = 0.4;
+/// "What did Omar say about ...": so many of the latest lines are told.
+constexpr std::size_t kSayings = 6;
 /// A line alone says nothing of how long something went on.
 constexpr Duration kMeasurable = std::chrono::seconds(15);
 /// "Who": a line must hold so much of them to name somebody.
@@ -147,8 +150,8 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   }
   const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
   std::vector<Told> told = teller.tell(leads(occasions));
-  answer_.found =
-      !told.empty() && all.strongest >= kNoEvidence && told.front().words >= least_words(asked);
+  answer_.found = !must_be_said_ && !told.empty() && all.strongest >= kNoEvidence &&
+                  told.front().words >= least_words(asked);
   if (!answer_.found) {
     return nothing_but(told);
   }
@@ -205,9 +208,17 @@ bool Answering::may_have_instances(Asked asked) const {
     return false;
   }
   const bool of_a_deed = asked == Asked::Time || asked == Asked::Length || asked == Asked::Place ||
-                         asked == Asked::YesNo;
+                         asked == Asked::YesNo || is_of_sayings(asked);
   return is_exact_in_time() ||
          (intent.time.qualifier == Qualifier::None && !intent.habit && of_a_deed);
+}
+
+bool Answering::is_of_sayings(Asked asked) const {
+  const std::vector<Word> words = split_words(found_.intent.main);
+  return asked == Asked::Statement && found_.intent.time.qualifier == Qualifier::None &&
+         std::any_of(words.begin(), words.end(), [](const Word& word) {
+           return question_words("saying").contains(word.lower);
+         });
 }
 
 bool Answering::tell_instances(Asked asked) {
@@ -221,8 +232,15 @@ bool Answering::tell_instances(Asked asked) {
   }
   const bool sure = is_exact_in_time() || (outright && found.deed) ||
                     (asked == Asked::Place && found.saying != Saying::TalkedOf);
+  if (is_of_sayings(asked) && !found.lines.empty() && sure) {
+    tell_sayings(found);
+    return true;
+  }
   if (asked == Asked::Length) {
     return found.saying != Saying::TalkedOf && tell_length(found);
+  }
+  if (asked == Asked::YesNo && found.deed && !found_.intent.speech) {
+    must_be_said_ = !outright || found.lines.empty();
   }
   if (found.lines.empty() || !sure || (asked == Asked::YesNo && !outright)) {
     return false;
@@ -244,6 +262,21 @@ bool Answering::tell_instances(Asked asked) {
   answer_.text = wording_.instances(found_.intent, asked, found.saying, occasions,
                                     occasions_of(found.others), told);
   return true;
+}
+
+void Answering::tell_sayings(const Instances& found) {
+  std::vector<Line> said;
+  for (const Instance& instance : found.lines) {
+    said.push_back(instance.line);
+  }
+  if (said.size() > kSayings) {
+    said.erase(said.begin(), said.end() - static_cast<std::ptrdiff_t>(kSayings));
+  }
+  answer_.found = true;
+  answer_.confidence = kSureOutright;
+  answer_.evidence = citer_.cite_each(found.lines, occasions_of(found.lines));
+  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+  answer_.text = wording_.sayings(said, found.lines.size());
 }
 
 bool Answering::tell_length(const Instances& found) {
@@ -323,15 +356,22 @@ std::optional<Timestamp> Answering::before_now() const {
   return earlier ? std::optional(question_.asked - kThisTime) : std::nullopt;
 }
 
+bool Answering::is_to_come() const {
+  const std::vector<TimePhrase>& phrases = found_.intent.time.phrases;
+  return !phrases.empty() && !found_.intent.plan &&
+         std::all_of(phrases.begin(), phrases.end(),
+                     [](const TimePhrase& phrase) { return phrase.future; });
+}
+
 Answer Answering::nothing() {
   answer_.unheard = unheard_words(index_, found_.visible, found_.intent);
-  answer_.text = wording_.nothing();
+  answer_.text = is_to_come() ? wording_.to_come() : wording_.nothing();
   answer_.coverage = coverage();
   return std::move(answer_);
 }
 
 Answer Answering::nothing_but(std::span<const Told> told) {
-  if (!told.empty()) {
+  if (!told.empty() && !is_to_come()) {
     answer_.closest = citer_.cite_line(told.front().window, told.front().line);
   }
   return nothing();

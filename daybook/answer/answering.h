@@ -46,8 +46,17 @@ class Answering {
   /// What was done is said by lines; what is usual, to come, or a reason is read from many.
   bool may_have_instances(Asked asked) const;
 
+  /// "What did Omar say about ..."
+  bool is_of_sayings(Asked asked) const;
+
+  /// The question names only times that have not come yet, and asks what happened then.
+  bool is_to_come() const;
+
   /// Answers with the lines that say it; false where no line does so surely enough.
   bool tell_instances(Asked asked);
+
+  /// Answers with what was said.
+  void tell_sayings(const Instances& found);
 
   /// How long it went on at the least: from the first to the last line of each occasion. False
   /// where no occasion has more than a line.
@@ -100,6 +109,7 @@ class Answering {
   Citer citer_;
   Wording wording_;
   Answer answer_;
+  bool must_be_said_ = false;  ///< what comes close is no answer: somebody did it, or did not
 };
 
 }  // namespace daybook

@@ -88,6 +88,7 @@ class Reader {
   void read_english() {
     bool lived_through = false;
     bool talks_with = false;
+    bool passive = false;
     bool actor_named = false;
     bool verb_next = false;
     for (const Word& word : split_words(text_)) {
@@ -102,6 +103,10 @@ class Reader {
         }
       }
       wanted_.heard = wanted_.heard || word.lower == "hear" || word.lower == "heard";
+      // "Was the lantern broken?"
+      passive = passive || word.lower == "was" || word.lower == "were" || word.lower == "been";
+      wanted_.deed = wanted_.deed || (passive && names_something(word.lower) &&
+                                      vocabulary().verb(word.lower).is(VerbForm::Participle));
       lived_through = lived_through || is_of("experience", word.lower);
       talks_with = talks_with || is_of("converse", word.lower);
       if (!names_something(word.lower)) {

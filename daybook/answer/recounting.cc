@@ -237,8 +237,17 @@ class Recounting {
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const Met& a, const Met& b) { return a.lines > b.lines; });
-    const std::vector<std::string> seen = only_seen(met);
-    recount_.text = heading(counted(ranked.size() + seen.size(), Counted::People), false);
+    const std::vector<std::string> seen =
+        asked_.part == RecountPart::Whole ? only_seen(met) : std::vector<std::string>{};
+    const std::size_t all = ranked.size() + seen.size();
+    if (asked_.part != RecountPart::Whole) {
+      const bool end = asked_.part == RecountPart::End;
+      std::stable_sort(ranked.begin(), ranked.end(), [end](const Met& a, const Met& b) {
+        return end ? a.interval.end > b.interval.end : a.interval.start < b.interval.start;
+      });
+      ranked.resize(std::min(ranked.size(), kEndMoments));
+    }
+    recount_.text = heading(counted(all, Counted::People), ranked.size() + seen.size() < all);
     for (const Met& one : ranked) {
       add(one.interval, one.written + text_.comma() + counted(one.lines, Counted::ThingsSaid));
       cite(one.window->id, {*one.line});

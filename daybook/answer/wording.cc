@@ -31,6 +31,8 @@ namespace {
 /// Up to so many occasions are listed one by one, more of them by day.
 constexpr std::size_t kListed = 30;
 
+constexpr std::size_t kListedSpans = 6;
+
 /// Mean direction of times of day, and how much they scatter (circular variance).
 struct TypicalTime {
   Duration mean{};
@@ -135,12 +137,34 @@ std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
   }
 }
 
+std::string Wording::sayings(const std::vector<Line>& said, std::size_t all) const {
+  std::string text;
+  if (said.size() < all) {
+    text = std::to_string(all) +
+           (chinese_ ? " 句话，最后的是：" : " things said, the latest of them:");
+  }
+  for (const Line& line : said) {
+    text += (text.empty() ? "" : "\n  ") + face_.format(line.interval.start) +
+            (chinese_ ? "：" : ": ") + quoted(line);
+  }
+  return text;
+}
+
+std::string Wording::to_come() const {
+  return chinese_ ? "那个时间还没有到，没有任何记录。"
+                  : "That time is still to come; nothing of it was recorded.";
+}
+
 std::string Wording::lengths(const std::vector<Interval>& spans) const {
   Duration all{};
   std::string times;
   for (const Interval& span : spans) {
     all += span.length();
     times += (times.empty() ? "" : chinese_ ? "；" : "; ") + face_.format(span);
+  }
+  if (spans.size() > kListedSpans) {
+    times = std::to_string(spans.size()) + (chinese_ ? " 次，" : " times from ") +
+            face_.format(Interval{spans.front().start, spans.back().end});
   }
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(all).count();
   const std::string length =

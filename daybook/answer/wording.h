@@ -32,6 +32,9 @@ class Wording {
                         std::vector<Occasion> occasions, const std::vector<Occasion>& others,
                         const Told& told) const;
 
+  /// Lines that were said, in time order, the latest of `all`.
+  std::string sayings(const std::vector<Line>& said, std::size_t all) const;
+
   /// How long it went on, at the least; `spans` in time order, not empty.
   std::string lengths(const std::vector<Interval>& spans) const;
 
@@ -44,6 +47,9 @@ class Wording {
   /// The wearer, as an answer.
   std::string me() const;
   std::string perhaps(const std::string& answer) const;
+
+  /// "That time is still to come."
+  std::string to_come() const;
 
   /// "There is no evidence of that in what was recorded."
   std::string nothing() const;

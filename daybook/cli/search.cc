@@ -1,15 +1,20 @@
 #include "daybook/recall/search.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/record_text.h"
 #include "daybook/recall/traversal.h"
+#include "daybook/text/analyzer.h"
 
 namespace daybook {
 namespace {
@@ -40,6 +45,25 @@ void print_effort(const Globals& globals, const SearchEffort& effort) {
     std::cerr << "looked at " << effort.touched << " of " << effort.known << " records, "
               << effort.rescored << " vectors scored again\n";
   }
+}
+
+/// A record in a line: of a window the lines that hold words of the query, where any does.
+std::string told(const AnyRecord& record, const std::string& query) {
+  const auto* window = std::get_if<Window>(&record);
+  if (window == nullptr) {
+    return text_of(record);
+  }
+  Analyzer analyzer;
+  const std::vector<std::string> wanted = analyzer.terms(query);
+  Window holding = *window;
+  std::erase_if(holding.lines, [&](const Line& line) {
+    const std::vector<std::string> terms =
+        analyzer.terms(line.speaker + " " + line.text + " " + line.alternate);
+    return std::none_of(terms.begin(), terms.end(), [&](const std::string& term) {
+      return std::find(wanted.begin(), wanted.end(), term) != wanted.end();
+    });
+  });
+  return text_of(holding.lines.empty() ? record : AnyRecord(holding));
 }
 
 int search(const Globals& globals, const Options& options) {
@@ -87,7 +111,7 @@ int search(const Globals& globals, const Options& options) {
       std::cout << line.dump() << "\n";
     } else {
       std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  "
-                << shortened(text_of(*record), 160) << "\n";
+                << shortened(told(*record, request.query), 160) << "\n";
     }
   }
   if (options.explain) {

@@ -153,6 +153,35 @@ TEST_F(Garden, YesRestsOnALineAndNotOnOneStrongWord) {
   ASSERT_TRUE(answer.closest);
   EXPECT_THAT(answer.closest->lines.front().text, HasSubstr("Wei rides"));
   EXPECT_FALSE(ask("Did I ever wash the bicycle?").found);
+  EXPECT_FALSE(ask("Has Omar ever slipped?").found);
+}
+
+TEST_F(Garden, WhatHappenedByItselfHasATimeToo) {
+  EXPECT_THAT(ask("When was the jar broken?").text, StartsWith("DAY1 12:00:02: \"The jar slips"));
+}
+
+TEST_F(Garden, HowLongIsAtLeastFromTheFirstToTheLastLine) {
+  EXPECT_THAT(ask("How long did I water the fern?").text,
+              StartsWith("At least 62 s: DAY1 09:00:00 to 09:01:02."));
+}
+
+TEST_F(Garden, WhoWasThereWhenSomethingHappened) {
+  const std::string text = ask("Who was with me when the jar broke?").text;
+  EXPECT_THAT(text, HasSubstr("Wei, 1 thing said"));
+  EXPECT_THAT(text, Not(HasSubstr("Priya")));
+}
+
+TEST_F(Garden, WhatSomebodySaidOfAThingIsToldLineByLine) {
+  EXPECT_EQ(ask("What did Omar say about the fern?").text,
+            "DAY1 10:30:02: Omar: \"Is the fern dry?\"");
+  EXPECT_THAT(ask("What did Wei tell me about the lantern?").text, Not(HasSubstr("broke")));
+}
+
+TEST_F(Garden, ATimeToComeIsSaidToBeOne) {
+  const Answer answer = ask("What happened to the fern on DAY7?");
+  EXPECT_FALSE(answer.found);
+  EXPECT_FALSE(answer.closest);
+  EXPECT_THAT(answer.text, HasSubstr("still to come"));
 }
 
 TEST_F(Garden, NothingCountedIsNoEvidence) {

@@ -139,6 +139,11 @@ TEST_F(ADay, WhoWasThereNamesThoseWhoWereHeard) {
               AllOf(HasSubstr("Omar"), Not(HasSubstr("Priya"))));
 }
 
+TEST_F(ADay, TheLastThingSaidIsWhatThatPersonSaidLast) {
+  const std::string text = ask("What was the last thing I said today?").text;
+  EXPECT_THAT(text, AllOf(HasSubstr("0 things said"), Not(HasSubstr("talk about"))));
+}
+
 TEST_F(ADay, WhatWasTalkedAboutIsToldByConversations) {
   EXPECT_THAT(ask("What did I talk about with Omar today?").text,
               HasSubstr("Omar and I talk about cups"));

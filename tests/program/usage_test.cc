@@ -31,7 +31,7 @@ class Usage : public testing::Test {
         << R"({"wearer": "T1_NORA", "start": "DAY1 10:00:00", "captions": [{"start": "DAY1 10:00:01", )"
            R"("end": "DAY1 10:00:04", "text": "I water the beans."}], "transcript": []})"
         << "\n"
-        << R"({"wearer": "T1_NORA", "start": "DAY1 10:00:30", "captions": [{"start": "DAY1 10:00:31", )"
+        << R"({"wearer": "T1_NORA", "start": "DAY1 10:00:30", "captions": [{"start": "DAY1 10:00:30", "end": "DAY1 10:00:31", "text": "I open the shed."}, {"start": "DAY1 10:00:31", )"
            R"("end": "DAY1 10:00:34", "text": "I close the gate."}], "transcript": []})"
         << "\n";
     EXPECT_EQ(run("add " + (folder_.path() / "nora.jsonl").string()).code, 0);
@@ -89,6 +89,12 @@ TEST_F(Usage, AWindowIsShownOnceLineByLine) {
   const std::string id = timeline.output.substr(timeline.output.find("w-"), 18);
   EXPECT_THAT(run("show " + id).output, Not(HasSubstr(" / ")));
   EXPECT_THAT(run("show " + id).output, HasSubstr("I water the beans."));
+}
+
+TEST_F(Usage, SearchShowsOfAWindowTheLinesThatWereLookedFor) {
+  const Said said = run("search gate");
+  EXPECT_THAT(said.output, HasSubstr("I close the gate."));
+  EXPECT_THAT(said.output, Not(HasSubstr("I open the shed.")));
 }
 
 TEST_F(Usage, TheVersionIsJsonWhereJsonIsAskedFor) {
