@@ -28,8 +28,9 @@ namespace daybook::HWY_NAMESPACE {
 
 constexpr std::size_t kAtOnce = 64;
 
-// Highway asks for VNNI before it chooses this target, and forgets to tell the compiler.
-#define DAYBOOK_VNNI __attribute__((target("avx512vnni")))
+// Highway asks for VNNI before it chooses this target, and forgets to tell the compiler; clang then
+// takes these for all there are.
+#define DAYBOOK_VNNI __attribute__((target("avx512f,avx512bw,avx512vnni")))
 
 DAYBOOK_VNNI inline __m512i load_unsigned(const std::int8_t* numbers) {
   return _mm512_xor_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8(-128));
