@@ -136,9 +136,7 @@ void ModelAnswerer::take(Cutoff cutoff, const Question& question, const Recollec
   }
   answer.choice = outcome.choice;
   if (found != nullptr) {
-    answer.choice_probability =
-        weigh_together(made.rules, outcome.chances,
-                       options_.model_weight.value_or(outcome.by_letters ? kLetterWeight : 0));
+    answer.choice_probability = weigh_together(made.rules, outcome.chances, options_.model_weight);
     const auto best =
         std::max_element(answer.choice_probability.begin(), answer.choice_probability.end());
     answer.choice = static_cast<std::size_t>(best - answer.choice_probability.begin());

@@ -23,10 +23,9 @@ struct ModelAnswerOptions {
   AnswerOptions rules = {};
   std::uint32_t reply_tokens = 4096;  ///< of one reply of a published recipe, at most
   /// What the model's word counts for beside the rules in recipe daybook
-  /// (answer/mixture.h), fitted by `daybook eval --recipe daybook --model`. Absent: 0, the
-  /// rules choose, because no unmeasured model may make answers worse; kLetterWeight where
-  /// letters were read, whose chances say themselves how little a model knows.
-  std::optional<double> model_weight = {};
+  /// (answer/mixture.h), fitted by `daybook eval --recipe daybook --model`. At 0 the rules
+  /// choose: until it was measured, no unknown model makes answers worse.
+  double model_weight = 0;
   /// Recipe daybook, questions with choices: the model is asked for nothing but a letter,
   /// and its chances are read (agents/letter_reader.h). For small models. A server that
   /// does not tell chances is asked as ever.

@@ -80,11 +80,10 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
       ->capture_default_str();
   declare_budget(command, options);
   command
-      .add_option(
-          "--model-weight", options.model_weight,
-          "What the model's word counts for beside the rules in recipe daybook; by default "
-          "nothing, and what was measured for a small model with --by-letters; eval --model "
-          "measures it")
+      .add_option("--model-weight", options.model_weight,
+                  "What the model's word counts for beside the rules in recipe daybook, nothing "
+                  "by default; eval --model measures it")
+      ->capture_default_str()
       ->check(CLI::Range(0.0, 10.0));
   command
       .add_option("--reply-tokens", options.reply_tokens,

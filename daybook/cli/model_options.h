@@ -1,7 +1,6 @@
 #pragma once
 /// The options of commands that may ask a language model.
 
-#include <optional>
 #include <string>
 
 #include "daybook/answer/model_answerer.h"
@@ -26,7 +25,7 @@ struct ModelOptions {
   std::uint64_t most_tokens = 0;  ///< 0: no limit
   double most_cost = 0;           ///< 0: no limit
   unsigned patience = kPatience;
-  std::optional<double> model_weight = {};
+  double model_weight = ModelAnswerOptions{}.model_weight;
   std::uint32_t reply_tokens = ModelAnswerOptions{}.reply_tokens;
   bool by_letters = false;
 

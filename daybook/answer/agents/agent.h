@@ -33,7 +33,6 @@ struct AgentOutcome {
   std::vector<std::size_t> choices = {};   ///< all that were named
   std::vector<double> chances = {};        ///< recipe daybook: what the model thinks of each
                                            ///< choice (answer/mixture.h)
-  bool by_letters = false;                 ///< those are chances of letters, not of a reply
   std::vector<SkillHit> evidence = {};     ///< what the answer rests on, in the agent's order
   std::vector<SkillHit> returned = {};     ///< everything that executed calls returned
   std::vector<std::string> rounds = {};    ///< one line a call of model or tool

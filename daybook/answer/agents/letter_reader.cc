@@ -147,7 +147,6 @@ class Run {
     outcome_.choices = {*outcome_.choice};
     outcome_.text = setting_.question.choices[*outcome_.choice];
     outcome_.chances = std::move(chances);
-    outcome_.by_letters = true;
     cite();
     outcome_.rounds.push_back("letters read in " + std::to_string(outcome_.calls) + " calls");
   }

@@ -6,10 +6,6 @@
 
 namespace daybook {
 
-/// What letters count for beside the rules (answer/mixture.h): fitted on 149 questions for
-/// Qwen2.5-Coder-1.5B, tried on 100 others (docs/evaluation.md).
-inline constexpr double kLetterWeight = 3;
-
 struct LetterOptions {
   std::size_t windows = 3;    ///< the likeliest to hold the evidence
   std::size_t lines = 20;     ///< of each, the most telling ones, in time order

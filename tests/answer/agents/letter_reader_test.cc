@@ -48,7 +48,7 @@ class LetterReader : public testing::Test {
     const Recollection found = recaller_.recall(Cutoff(day_.question.asked), day_.question, {});
     return run_letters(day_.setting(model, day_.question), found, nullptr, options);
   }
-  ModelAnswer answer(const std::string& script, std::optional<double> weight) {
+  ModelAnswer answer(const std::string& script, double weight) {
     model_ = std::make_unique<RecordingScript>(script);
     ModelAnswerOptions options;
     options.by_letters = true;
@@ -168,8 +168,6 @@ TEST_F(LetterReader, WeighsTheChancesWithTheRules) {
   EXPECT_FALSE(trusted.degraded) << trusted.reason;
   EXPECT_EQ(trusted.answer.text, "Me");
   EXPECT_EQ(answer(script, 0).answer.choice_probability, trusted.rules);
-  EXPECT_EQ(answer(script, {}).answer.choice_probability,
-            answer(script, kLetterWeight).answer.choice_probability);
 }
 
 TEST_F(LetterReader, WithoutChancesTheStepsAreTaken) {
@@ -179,10 +177,6 @@ TEST_F(LetterReader, WithoutChancesTheStepsAreTaken) {
   EXPECT_FALSE(made.degraded) << made.reason;
   EXPECT_EQ(made.outcome.calls, 3U);
   EXPECT_EQ(made.outcome.choice, 3U);
-  const ModelAnswer unmeasured = answer(
-      says_line("A") + says_line(R"({"keep":[1]})") + says_line(R"({"evidence":[1],"answer":"D"})"),
-      {});
-  EXPECT_EQ(unmeasured.answer.choice_probability, unmeasured.rules);
 }
 
 TEST_F(LetterReader, AModelThatIsDownLeavesTheRulesAnswerMarked) {
