@@ -93,8 +93,8 @@ def report(sizes, compared, commit, machine):
         "`tools/benchmarks.sh` measures all of this and writes this page. Archives are made up from "
         "the sample's sentences (bench/archive.cc says how): 52 recorded hours a week, a line and "
         "a moment a window, an activity every three, vectors of 256 numbers. A search gives the "
-        "best 20 by words and meaning; figures are medians of CPU time on one thread, files in the "
-        "page cache.", "", f"Commit {commit}; {machine}.", "",
+        "best 20 by words and meaning; figures are medians of CPU time on one thread, of each search "
+        "the best of five, files in the page cache.", "", f"Commit {commit}; {machine}.", "",
         "## With a time", "",
         "Only what the time asked for can reach is looked at, so age costs nothing.", "",
         *table(sizes, "timed"), *growth(sizes), "",
@@ -106,8 +106,9 @@ def report(sizes, compared, commit, machine):
         f"thread) takes {number(scan['ms'])} ms: {scan['gb_a_second']:.1f} GB/s, "
         f"{100 * scan['share']:.0f} % of the {scan['read_gb_a_second']:.1f} GB/s at which this "
         "machine adds up as many bytes in the same run.", "",
-        f"By meaning alone the bounded search takes {number(brute['ms'])} ms with "
-        f"{brute['rescored']} vectors scored again; its best 20 are those of brute force over the "
+        f"By meaning alone the whole search takes {number(brute['ms'])} ms, "
+        f"{100 * scan['bytes'] / 1e6 / brute['ms'] / scan['read_gb_a_second']:.0f} % of that "
+        f"speed, with {brute['rescored']} vectors scored again; its best 20 are those of brute force over the "
         f"vectors before they were quantised in {brute['identical']} of {brute['queries']} "
         f"queries, scores within {brute['largest_difference']:.1e}.", "",
         f"The same {compared['rows']:,} texts elsewhere, in the same run:", "",

@@ -52,6 +52,23 @@ class Column {
     return begin;
   }
 
+  /// The same of [0, end), looked for from `hint` on with steps that double: costs the logarithm of
+  /// how far it lies from there, whatever the size.
+  template <typename Holds>
+  std::size_t partition_point_near(std::size_t hint, std::size_t end, Holds holds) const {
+    std::size_t low = std::min(hint, end);
+    std::size_t high = low;
+    for (std::size_t step = 1; low > 0 && !holds((*this)[low - 1]); step *= 2) {
+      high = low - 1;
+      low -= std::min(step, low);
+    }
+    for (std::size_t step = 1; high < end && holds((*this)[high]); step *= 2) {
+      low = high + 1;
+      high = std::min(high + step, end);
+    }
+    return partition_point(low, high, holds);
+  }
+
  private:
   std::vector<std::span<const T>> pieces_;
   std::vector<std::size_t> starts_;

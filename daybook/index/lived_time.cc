@@ -24,20 +24,16 @@ Timestamp at(std::int64_t nanoseconds) { return Timestamp(Duration(nanoseconds))
 
 }  // namespace
 
-Duration LivedTime::lived(Timestamp t) const {
+Duration LivedTime::lived(Timestamp t, std::size_t near) const {
   if (visible_ == 0) {
     return Duration::zero();
   }
   const std::int64_t time = bounded(t);
-  const std::size_t after = index_.starts().partition_point(
-      0, visible_, [time](std::int64_t start) { return start <= time; });
+  const std::size_t after = index_.starts().partition_point_near(
+      near, visible_, [time](std::int64_t start) { return start <= time; });
   const std::size_t window = after == 0 ? 0 : after - 1;
   const std::int64_t lived = index_.lived()[window] + (time - index_.starts()[window]);
   return Duration(after > 0 && after < visible_ ? std::min(lived, index_.lived()[after]) : lived);
-}
-
-Duration LivedTime::gap(const Interval& a, const Interval& b) const {
-  return std::max({Duration::zero(), lived(b.start) - lived(a.end), lived(a.start) - lived(b.end)});
 }
 
 std::size_t LivedTime::first_of_stretch(std::size_t window) const {

@@ -5,6 +5,7 @@
 /// time of a binary search and a walk over one stretch of recording, whatever the
 /// age of the archive. A view of the index; safe from any thread.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,11 +19,25 @@ class LivedTime {
   /// Over the first `visible` windows. Windows must end in the order in which they start.
   LivedTime(const MemoryIndex& index, std::size_t visible) : index_(index), visible_(visible) {}
 
-  /// As Timeline::lived; 0 where nothing is visible.
-  Duration lived(Timestamp t) const;
+  /// As Timeline::lived; 0 where nothing is visible. Quicker the fewer windows lie between t and
+  /// the window `near`.
+  Duration lived(Timestamp t, std::size_t near) const;
+  Duration lived(Timestamp t) const { return lived(t, visible_ / 2); }
 
-  /// As Timeline::lived_gap.
-  Duration gap(const Interval& a, const Interval& b) const;
+  /// An interval in lived time.
+  struct Span {
+    Duration start{};
+    Duration end{};
+  };
+  Span span(const Interval& interval, std::size_t near) const {
+    return {lived(interval.start, near), lived(interval.end, near)};
+  }
+  Span span(const Interval& interval) const { return span(interval, visible_ / 2); }
+
+  /// Between intervals, as Timeline::lived_gap.
+  static Duration gap(const Span& a, const Span& b) {
+    return std::max({Duration::zero(), b.start - a.end, a.start - b.end});
+  }
 
   /// As Timeline::snap.
   Interval snap(const Interval& query) const;

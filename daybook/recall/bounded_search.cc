@@ -13,7 +13,11 @@
 //   between (w (c - e) + (1 - w) l) R and (w (c + e) + (1 - w) l) R. What reaches
 //   the k-th largest lower end is scored again with the vectors as they were.
 //
-// Without a query window R is 1 and no block can be left out: the scan is linear.
+// Without a query window R is 1 and no block can be left out: the scan is linear. Then S comes
+// first, in arrays over all texts, and only what may be among the best is looked up.
+//
+// Nothing that is done for each record depends on the size of the archive: its place in lived time
+// is looked for from its own window on.
 
 #include "daybook/recall/bounded_search.h"
 
@@ -44,13 +48,18 @@ struct Block {
   double bound = 1;
 };
 
-/// A record that may be among the best.
-struct Candidate {
-  Hit hit;          ///< score and similarity still open
-  double high = 0;  ///< its score is no larger
-  float lexical = 0;
+struct Row {
   std::size_t segment = 0;
   std::size_t row = 0;
+};
+
+/// A record that may be among the best.
+struct Candidate {
+  Row at;
+  Hit hit;  ///< score and similarity still open
+  float lexical = 0;
+  double high = 0;         ///< its score is no larger
+  std::size_t window = 0;  ///< one that it lies in
 };
 
 /// The k-th best of what is certain.
@@ -86,9 +95,11 @@ class BoundedSearch {
         effort_(effort),
         visible_(index.visible_windows(cutoff)),
         lived_(index, visible_),
+        is_everywhere_(!request.near && !request.during),
         threshold_(request.limit, request.near ? request.floor : 0) {
     if (request.near) {
       near_ = lived_.snap(*request.near);
+      near_lived_ = lived_.span(*near_);
     }
     if (!request.query.empty()) {
       terms_ = query_terms(index, request.query);
@@ -148,17 +159,16 @@ class BoundedSearch {
   void prepare_scores() {
     const QuantisedVector* vector = vector_.empty() ? nullptr : &quantised_;
     const bool exact = source_ == nullptr;
-    const bool at_once = !near_ && !request_.during;
     const Bm25& parameters = is_windows() || is_moments() ? kLineText : kLongText;
     words_.emplace(index_, kind(), terms_, is_moments() ? nullptr : vector, exact, visible_,
-                   parameters, at_once);
+                   parameters, is_everywhere_);
     if (is_moments()) {
       // Only their vectors count: no terms.
       meanings_.emplace(index_, TextKind::Line, std::span<const QueryTerm>(), vector, exact,
-                        visible_, parameters, at_once);
+                        visible_, parameters, is_everywhere_);
     }
     if (is_windows()) {
-      whole_.emplace(index_, terms_, visible_, at_once);
+      whole_.emplace(index_, terms_, visible_, is_everywhere_);
     }
   }
 
@@ -211,7 +221,7 @@ class BoundedSearch {
       const std::size_t past = std::min(first + kBlock, last);
       const Interval interval{Timestamp(Duration(index_.starts()[first])),
                               Timestamp(Duration(index_.ends()[past - 1]))};
-      blocks.push_back({s, first - begin, past - begin, relevance(interval)});
+      blocks.push_back({s, first - begin, past - begin, relevance(interval, first)});
     }
   }
 
@@ -237,7 +247,7 @@ class BoundedSearch {
       const Interval interval{Timestamp(Duration(zone.start)), Timestamp(Duration(zone.end))};
       if (!request_.during || interval.overlaps(*request_.during)) {
         blocks.push_back({s, std::max(first, block * kBlock), std::min(last, (block + 1) * kBlock),
-                          relevance(interval) * similarity_bound(zone)});
+                          relevance(interval, known[block * kBlock]) * similarity_bound(zone)});
       }
     }
   }
@@ -254,39 +264,57 @@ class BoundedSearch {
   /// w: all of S is lexical where there are no vectors.
   double weight() const { return meanings().has_vectors() ? request_.cosine_weight : 0; }
 
-  double relevance(const Interval& interval) const {
-    return near_ ? std::pow(request_.lambda, hours(lived_.gap(interval, *near_))) : 1.0;
+  /// Of what lies around the window.
+  double relevance(const Interval& interval, std::size_t window) const {
+    if (!near_) {
+      return 1;
+    }
+    const Duration gap = LivedTime::gap(lived_.span(interval, window), near_lived_);
+    return std::pow(request_.lambda, hours(gap));
   }
 
   // --- Visiting
 
   void visit(const Block& block) {
-    for (std::size_t row = block.first; row < block.last; ++row) {
+    for (Row at{block.segment, block.first}; at.row < block.last; ++at.row) {
+      Similarity similarity;
+      if (is_everywhere_) {
+        similarity = weigh(at);
+        if (similarity.range.high + kSlack < threshold_.value()) {
+          continue;
+        }
+      }
       Candidate candidate;
-      candidate.segment = block.segment;
-      candidate.row = row;
-      if (!place(candidate) ||
-          (request_.during && !candidate.hit.interval.overlaps(*request_.during))) {
-        continue;
+      candidate.at = at;
+      if (place(candidate) && is_near_enough(candidate)) {
+        keep(candidate, is_everywhere_ ? similarity : weigh(at));
       }
-      candidate.hit.relevance = relevance(candidate.hit.interval);
-      if (candidate.hit.relevance + kSlack < threshold_.value()) {
-        continue;
-      }
-      consider(candidate);
     }
+  }
+
+  /// Fills in R.
+  bool is_near_enough(Candidate& candidate) const {
+    Hit& hit = candidate.hit;
+    if (request_.during && !hit.interval.overlaps(*request_.during)) {
+      return false;
+    }
+    hit.relevance = relevance(hit.interval, candidate.window);
+    return hit.relevance + kSlack >= threshold_.value();
   }
 
   Interval window_interval(std::size_t first, std::size_t last) const {
     return {Timestamp(Duration(index_.starts()[first])), Timestamp(Duration(index_.ends()[last]))};
   }
 
-  /// Id and interval; whether the record belongs to the view.
+  const Segment& segment_of(const Row& at) const { return *index_.segments()[at.segment]; }
+
+  /// Id, window and interval; whether the record belongs to the view.
   bool place(Candidate& candidate) const {
-    const Segment& segment = *index_.segments()[candidate.segment];
-    const std::size_t row = candidate.row;
+    const Segment& segment = segment_of(candidate.at);
+    const std::size_t row = candidate.at.row;
     if (is_windows()) {
       const std::size_t window = segment.begin().windows + row;
+      candidate.window = window;
       candidate.hit.id = {RecordKind::Window, segment.windows().ids[row]};
       candidate.hit.interval = window_interval(window, window);
       return true;
@@ -295,12 +323,14 @@ class BoundedSearch {
       const MomentTable& moments = segment.moments();
       const MomentView view =
           request_.view == View::Action ? MomentView::Action : MomentView::Utterance;
+      candidate.window = moments.window[row];
       candidate.hit.id = {RecordKind::Moment, moments.ids[row]};
       candidate.hit.interval = window_interval(moments.window[row], moments.window[row]);
       return moments.view[row] == static_cast<std::uint8_t>(view);
     }
     const SpanTable& spans = segment.spans(kind());
     const bool patterns = kind() == TextKind::Pattern;
+    candidate.window = spans.last[row];
     candidate.hit.id = {patterns ? RecordKind::Pattern : RecordKind::Episode, spans.ids[row]};
     candidate.hit.interval = window_interval(spans.first[row], spans.last[row]);
     return !patterns ||
@@ -309,15 +339,26 @@ class BoundedSearch {
                visible_;
   }
 
-  void consider(Candidate& candidate) {
-    ++effort_.touched;
+  struct Similarity {
     TextScores::Range range{1, 1};
+    float lexical = 0;
+  };
+
+  Similarity weigh(const Row& at) {
+    ++effort_.touched;
+    Similarity similarity;
     if (words_) {
-      candidate.lexical = lexical(candidate);
-      const TextScores::Range cosine = this->cosine(candidate, effort_);
-      range = {blended(weight(), cosine.low, candidate.lexical),
-               blended(weight(), cosine.high, candidate.lexical)};
+      similarity.lexical = lexical(at);
+      const TextScores::Range cosine = this->cosine(at, effort_);
+      similarity.range = {blended(weight(), cosine.low, similarity.lexical),
+                          blended(weight(), cosine.high, similarity.lexical)};
     }
+    return similarity;
+  }
+
+  void keep(Candidate& candidate, const Similarity& similarity) {
+    const TextScores::Range& range = similarity.range;
+    candidate.lexical = similarity.lexical;
     candidate.high = range.high * candidate.hit.relevance;
     if (range.high <= 0 || candidate.high + kSlack < threshold_.value()) {
       return;
@@ -328,15 +369,15 @@ class BoundedSearch {
     candidates_.push_back(candidate);
   }
 
-  float lexical(const Candidate& candidate) {
-    const Segment& segment = *index_.segments()[candidate.segment];
+  float lexical(const Row& at) {
+    const Segment& segment = segment_of(at);
     if (!is_windows()) {
-      return words_->lexical(text_of(segment, candidate.row));
+      return words_->lexical(text_of(segment, at.row));
     }
     float best = 0;
-    for_each_line(segment, candidate.row,
+    for_each_line(segment, at.row,
                   [&](TextId text) { best = std::max(best, words_->lexical(text)); });
-    const std::size_t window = segment.begin().windows + candidate.row;
+    const std::size_t window = segment.begin().windows + at.row;
     return window_lexical(best, whole(window), window > 0 ? whole(window - 1) : 0,
                           window + 1 < visible_ ? whole(window + 1) : 0);
   }
@@ -376,10 +417,10 @@ class BoundedSearch {
   }
 
   /// Of the best of a record's texts, at least 0.
-  TextScores::Range cosine(const Candidate& candidate, SearchEffort& effort) const {
+  TextScores::Range cosine(const Row& at, SearchEffort& effort) const {
     TextScores::Range best{0, 0};
     if (meanings().has_vectors()) {
-      for_each_meaning(*index_.segments()[candidate.segment], candidate.row, [&](TextId text) {
+      for_each_meaning(segment_of(at), at.row, [&](TextId text) {
         const TextScores::Range cosine = meanings().cosine(text, effort);
         best = {std::max(best.low, cosine.low), std::max(best.high, cosine.high)};
       });
@@ -416,12 +457,12 @@ class BoundedSearch {
     }
     SearchEffort again;  // these vectors were counted when they were first compared
     for (const Candidate& candidate : candidates_) {
-      const Segment& segment = *index_.segments()[candidate.segment];
+      const Segment& segment = segment_of(candidate.at);
       double least = 0;
-      for_each_meaning(segment, candidate.row, [&](TextId text) {
+      for_each_meaning(segment, candidate.at.row, [&](TextId text) {
         least = std::max(least, meanings().cosine(text, again).low);
       });
-      for_each_meaning(segment, candidate.row, [&](TextId text) {
+      for_each_meaning(segment, candidate.at.row, [&](TextId text) {
         if (meanings().cosine(text, again).high >= least) {
           exact_.try_emplace(text, 0.0);
         }
@@ -443,10 +484,10 @@ class BoundedSearch {
   double exact_cosine(const Candidate& candidate) {
     if (source_ == nullptr) {
       SearchEffort again;
-      return cosine(candidate, again).high;
+      return cosine(candidate.at, again).high;
     }
     double best = 0;
-    for_each_meaning(*index_.segments()[candidate.segment], candidate.row, [&](TextId text) {
+    for_each_meaning(segment_of(candidate.at), candidate.at.row, [&](TextId text) {
       const auto found = exact_.find(text);
       best = found == exact_.end() ? best : std::max(best, found->second);
     });
@@ -459,7 +500,9 @@ class BoundedSearch {
   SearchEffort& effort_;
   std::size_t visible_;
   LivedTime lived_;
+  bool is_everywhere_;  ///< no time is asked for
   std::optional<Interval> near_;
+  LivedTime::Span near_lived_;
   std::vector<QueryTerm> terms_;
   std::vector<float> vector_;
   QuantisedVector quantised_;

@@ -80,6 +80,11 @@ TermId find_in(std::span<const SegmentPtr> segments, TextKind kind, std::string_
   return kNoTerm;
 }
 
+TextScores::Range around(float product, float error) {
+  return {static_cast<double>(product) - static_cast<double>(error),
+          static_cast<double>(product) + static_cast<double>(error)};
+}
+
 }  // namespace
 
 bool is_better(const Hit& a, const Hit& b) {
@@ -193,12 +198,16 @@ TextScores::TextScores(const MemoryIndex& index, TextKind kind, std::span<const 
 void TextScores::score_all(std::size_t visible, const QuantisedVector* vector) {
   lexical_.reserve(visible);
   products_.resize(vector_ ? visible : 0);
+  errors_.resize(products_.size());
   for (const TextTable& table : tables_) {
     const std::vector<float> scores = words_.all(table.postings, visible);
     lexical_.insert(lexical_.end(), scores.begin(), scores.end());
     if (vector_ && table.vectors.size() > 0 && !scores.empty()) {
       scan_products(table.vectors, scores.size(), {vector, 1},
                     std::span(products_).subspan(table.first(), scores.size()));
+      for (std::size_t i = 0; !is_exact_ && i < scores.size(); ++i) {
+        errors_[table.first() + i] = product_error(table.vectors.errors[i], vector->error);
+      }
     }
   }
 }
@@ -213,29 +222,21 @@ float TextScores::lexical(TextId text) const {
   return words_.score(counts, static_cast<std::uint32_t>(terms.size()));
 }
 
-TextScores::Range TextScores::range(const TextTable& table, TextId text, float product) const {
-  const auto near = static_cast<double>(product);
-  if (is_exact_) {
-    return {near, near};
-  }
-  const auto error = static_cast<double>(
-      product_error(table.vectors.errors[text - table.first()], vector_->error));
-  return {near - error, near + error};
-}
-
 TextScores::Range TextScores::cosine(TextId text, SearchEffort& effort) const {
   if (!vector_) {
     return {};
+  }
+  if (at_once_) {
+    return around(products_[text], errors_[text]);
   }
   const TextTable& table = table_of(tables_, text);
   if (table.vectors.size() == 0) {
     return {};
   }
-  if (at_once_) {
-    return range(table, text, products_[text]);
-  }
   ++effort.vectors;
-  return range(table, text, product(table.vectors, text - table.first(), *vector_));
+  const std::size_t row = text - table.first();
+  return around(product(table.vectors, row, *vector_),
+                is_exact_ ? 0 : product_error(table.vectors.errors[row], vector_->error));
 }
 
 WindowScores::WindowScores(const MemoryIndex& index, std::span<const QueryTerm> terms,

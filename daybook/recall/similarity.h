@@ -101,7 +101,6 @@ class TextScores {
 
  private:
   void score_all(std::size_t visible, const QuantisedVector* vector);
-  Range range(const TextTable& table, TextId text, float product) const;
 
   std::vector<TextTable> tables_;
   WordScores words_;
@@ -110,6 +109,7 @@ class TextScores {
   bool at_once_;
   std::vector<float> lexical_;
   std::vector<float> products_;
+  std::vector<float> errors_;  ///< of these
 };
 
 /// Lexical scores of whole windows.

@@ -37,11 +37,14 @@ RC_GTEST_PROP(LivedTime, IsThatOfTheTimeline, ()) {
   for (int i = 0; i < 20; ++i) {
     const Timestamp time = recorded.any_time();
     RC_ASSERT(lived.lived(time) == timeline.lived(time));
+    const auto near = *rc::gen::inRange<std::size_t>(0, recorded.visible + 3);
+    RC_ASSERT(lived.lived(time, near) == timeline.lived(time));
     const Interval query{time, recorded.any_time()};
     RC_ASSERT(lived.snap(query) == timeline.snap(query));
     const Interval other{time, time + std::chrono::seconds(40)};
     const Interval ordered{std::min(query.start, query.end), std::max(query.start, query.end)};
-    RC_ASSERT(lived.gap(ordered, other) == timeline.lived_gap(ordered, other));
+    RC_ASSERT(LivedTime::gap(lived.span(ordered), lived.span(other)) ==
+              timeline.lived_gap(ordered, other));
   }
 }
 
@@ -53,7 +56,8 @@ RC_GTEST_PROP(LivedTime, NamesAllWindowsWithinReach, ()) {
   const Duration reach = std::chrono::seconds(*rc::gen::inRange(0, 5000));
   const LivedTime::Range range = lived.within(near, reach);
   for (std::size_t w = 0; w < recorded.visible; ++w) {
-    const bool is_near = lived.gap(recorded.intervals[w], near) <= reach;
+    const bool is_near =
+        LivedTime::gap(lived.span(recorded.intervals[w], w), lived.span(near)) <= reach;
     RC_ASSERT(!is_near || (w >= range.first && w < range.last));
   }
 }
