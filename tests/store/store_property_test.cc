@@ -32,6 +32,7 @@
 #include "daybook/store/custody.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/replacement.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "daybook/store/store.h"
@@ -235,15 +236,32 @@ void annotate_something(Store& disk, Store& memory, const std::string& wearer) {
   }
 }
 
+/// Windows that give way to others at once, and windows with other provenance.
+void replace_something(Store& disk, Store& memory, const std::string& wearer) {
+  const auto ids = several([] { return WindowId{any_id()}; });
+  const Timestamp from = any_time();
+  const Changes changes = any_changes(wearer);
+  replace_windows(disk, wearer, from, ids, changes);
+  replace_windows(memory, wearer, from, ids, changes);
+  std::vector<Window> restated = memory.windows(Cutoff::everything(), wearer, {});
+  for (Window& window : restated) {
+    for (Line& line : window.lines) {
+      line.origin = *rc::gen::element<std::string>("a:1", "b:2 + c:3");
+    }
+  }
+  restate_windows(disk, wearer, restated);
+  restate_windows(memory, wearer, restated);
+}
+
 /// The same random call on both.
 void write_something(Store& disk, Store& memory) {
   const std::string wearer = any_wearer();
-  const int choice = *rc::gen::inRange(0, 10);
-  if (choice >= 8) {
+  const int choice = *rc::gen::inRange(0, 11);
+  if (choice == 10) {
+    replace_something(disk, memory, wearer);
+  } else if (choice >= 8) {
     annotate_something(disk, memory, wearer);
-    return;
-  }
-  if (choice == 6) {
+  } else if (choice == 6) {
     const Forgetting what = any_forgetting(memory, wearer);
     require<Custody>(disk, "forget").forget(wearer, what);
     require<Custody>(memory, "forget").forget(wearer, what);

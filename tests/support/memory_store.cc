@@ -216,6 +216,23 @@ void MemoryStore::remove_windows(const std::string& wearer, const std::vector<Wi
   }
 }
 
+void MemoryStore::replace_windows(const std::string& wearer, Timestamp from,
+                                  const std::vector<WindowId>& removed, const Changes& changes) {
+  check(wearer, changes);
+  rewind(wearer, from);
+  remove_windows(wearer, removed);
+  commit(wearer, changes);
+}
+
+void MemoryStore::restate_windows(const std::string& wearer, const std::vector<Window>& windows) {
+  check(wearer, {.windows = windows});
+  for (const Window& window : windows) {
+    for (Window& kept : of(wearer).rows.windows) {
+      kept = kept.id == window.id ? window : kept;
+    }
+  }
+}
+
 void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
   std::vector<Unit> tombstones;
   std::vector<WindowId> known;

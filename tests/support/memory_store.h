@@ -11,11 +11,12 @@
 
 #include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/replacement.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
 
-class MemoryStore final : public Store, public Custody, public OwnerStore {
+class MemoryStore final : public Store, public Custody, public OwnerStore, public Replacement {
  public:
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
@@ -40,6 +41,10 @@ class MemoryStore final : public Store, public Custody, public OwnerStore {
   std::optional<Timestamp> changed_since(const std::string& wearer,
                                          std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
+
+  void replace_windows(const std::string& wearer, Timestamp from,
+                       const std::vector<WindowId>& removed, const Changes& changes) override;
+  void restate_windows(const std::string& wearer, const std::vector<Window>& windows) override;
 
   void forget(const std::string& wearer, const Forgetting& what) override;
   void remove_units(const std::string& wearer, const std::vector<Unit>& units) override;

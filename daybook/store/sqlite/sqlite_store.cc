@@ -345,6 +345,11 @@ std::int64_t SqliteStore::key_of(const std::string& wearer) const {
 
 // --- Writing
 
+RowOwner SqliteStore::begin_commit(const std::string& wearer) {
+  const std::int64_t key = key_of(wearer);
+  return {.wearer = key, .commit = begin_commit(key)};
+}
+
 std::int64_t SqliteStore::begin_commit(std::int64_t wearer) {
   const auto now =
       std::chrono::duration_cast<std::chrono::nanoseconds>(clock_.now().time_since_epoch());
@@ -372,9 +377,12 @@ void SqliteStore::raise_generation(std::int64_t wearer, Timestamp from) {
 void SqliteStore::commit(const std::string& wearer, const Changes& changes) {
   check_changes(wearer, changes);
   Transaction transaction(database_, Transaction::Kind::Write);
-  const std::int64_t key = key_of(wearer);
-  const RowOwner owner{.wearer = key, .commit = begin_commit(key)};
+  if (write(begin_commit(wearer), changes)) {
+    transaction.commit();
+  }
+}
 
+bool SqliteStore::write(const RowOwner& owner, const Changes& changes) {
   const std::int64_t before = database_.total_changes();
   insert_records(database_, owner, changes.windows);
   insert_records(database_, owner, changes.moments);
@@ -383,13 +391,11 @@ void SqliteStore::commit(const std::string& wearer, const Changes& changes) {
   insert_all(database_, owner, changes.edges);
   const std::int64_t after_records = database_.total_changes();
   insert_all(database_, owner, changes.units);
-  if (database_.total_changes() == before) {
-    return;
-  }
+  const bool changed = database_.total_changes() != before;
   if (after_records != before) {
-    raise_generation(key, earliest_known(changes));
+    raise_generation(owner.wearer, earliest_known(changes));
   }
-  transaction.commit();
+  return changed;
 }
 
 std::int64_t SqliteStore::remove_derived(std::int64_t wearer, Timestamp from) {
@@ -428,21 +434,29 @@ void SqliteStore::await_growing(std::int64_t wearer, std::int64_t commit, Timest
 
 void SqliteStore::rewind(const std::string& wearer, Timestamp from) {
   Transaction transaction(database_, Transaction::Kind::Write);
-  const std::int64_t key = key_of(wearer);
-  const std::int64_t commit = begin_commit(key);
-  const std::int64_t before = database_.total_changes();
-  if (remove_derived(key, from) > 0) {
-    raise_generation(key, from);
-  }
-  await_growing(key, commit, from);
-  if (database_.total_changes() != before) {
+  if (take_back_derived(begin_commit(wearer), from)) {
     transaction.commit();
   }
 }
 
+bool SqliteStore::take_back_derived(const RowOwner& owner, Timestamp from) {
+  const std::int64_t before = database_.total_changes();
+  if (remove_derived(owner.wearer, from) > 0) {
+    raise_generation(owner.wearer, from);
+  }
+  await_growing(owner.wearer, owner.commit, from);
+  return database_.total_changes() != before;
+}
+
 void SqliteStore::remove_windows(const std::string& wearer, const std::vector<WindowId>& ids) {
   Transaction transaction(database_, Transaction::Kind::Write);
-  const std::int64_t key = key_of(wearer);
+  if (drop_windows(wearer, key_of(wearer), ids)) {
+    transaction.commit();
+  }
+}
+
+bool SqliteStore::drop_windows(const std::string& wearer, std::int64_t key,
+                               const std::vector<WindowId>& ids) {
   Timestamp first = Timestamp::max();
   for (const Window& window : recorded_windows(Cutoff::everything(), wearer, windows_with(ids))) {
     first = std::min(first, window.known_at());
@@ -459,6 +473,34 @@ void SqliteStore::remove_windows(const std::string& wearer, const std::vector<Wi
   }
   for (const WindowId id : ids) {
     remove_units.run(key, id.str());
+  }
+  return database_.total_changes() != before;
+}
+
+void SqliteStore::replace_windows(const std::string& wearer, Timestamp from,
+                                  const std::vector<WindowId>& removed, const Changes& changes) {
+  check_changes(wearer, changes);
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const RowOwner owner = begin_commit(wearer);
+  const bool taken_back = take_back_derived(owner, from);
+  const bool dropped = drop_windows(wearer, owner.wearer, removed);
+  if (write(owner, changes) || taken_back || dropped) {
+    transaction.commit();
+  }
+}
+
+void SqliteStore::restate_windows(const std::string& wearer, const std::vector<Window>& windows) {
+  check_changes(wearer, {.windows = windows});
+  Transaction transaction(database_, Transaction::Kind::Write);
+  const RowOwner owner = begin_commit(wearer);
+  const std::int64_t before = database_.total_changes();
+  for (const Window& window : windows) {
+    const std::int64_t removed = database_.total_changes();
+    database_.prepared("DELETE FROM windows WHERE wearer = ?1 AND id = ?2")
+        .run(owner.wearer, as_signed(window.id.value));
+    if (database_.total_changes() != removed) {
+      Table<Window>::insert(database_.prepared(Table<Window>::kInsert), owner, window);
+    }
   }
   if (database_.total_changes() != before) {
     transaction.commit();

@@ -19,16 +19,20 @@
 #include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/replacement.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
 
 namespace daybook::sqlite {
 
+struct RowOwner;
+
 class SqliteStore final : public Store,
                           public Custody,
                           public Assistance,
                           public OwnerStore,
+                          public Replacement,
                           public Upkeep {
  public:
   /// `clock` stamps commits for audit and must outlive the store. `patience`: how long a
@@ -63,6 +67,10 @@ class SqliteStore final : public Store,
                                          std::uint64_t generation) const override;
   void dump(std::ostream& out) const override;
 
+  void replace_windows(const std::string& wearer, Timestamp from,
+                       const std::vector<WindowId>& removed, const Changes& changes) override;
+  void restate_windows(const std::string& wearer, const std::vector<Window>& windows) override;
+
   void forget(const std::string& wearer, const Forgetting& what) override;
   void remove_units(const std::string& wearer, const std::vector<Unit>& units) override;
   void scrub() override;
@@ -90,9 +98,14 @@ class SqliteStore final : public Store,
   std::int64_t key_of(const std::string& wearer) const;
   /// Number of a new row of `commits`.
   std::int64_t begin_commit(std::int64_t wearer);
+  RowOwner begin_commit(const std::string& wearer);
   /// Rows removed.
   std::int64_t remove_derived(std::int64_t wearer, Timestamp from);
   void await_growing(std::int64_t wearer, std::int64_t commit, Timestamp from);
+  // Parts of transactions; each tells whether records changed, and raises the generation then.
+  bool write(const RowOwner& owner, const Changes& changes);
+  bool take_back_derived(const RowOwner& owner, Timestamp from);
+  bool drop_windows(const std::string& wearer, std::int64_t key, const std::vector<WindowId>& ids);
   /// `from`: records known before it did not change.
   void raise_generation(std::int64_t wearer, Timestamp from);
   std::vector<Window> recorded_windows(Cutoff cutoff, const std::string& wearer,
