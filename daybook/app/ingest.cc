@@ -8,12 +8,14 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_set>
 
 #include "daybook/app/forget.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/replacement.h"
 
 namespace daybook {
 namespace {
@@ -48,24 +50,12 @@ class Ingest {
     report.windows_read += reading.windows.size();
     admit(reading, report);
     WindowChanges difference = window_changes(before_[reading.wearer], std::move(reading.windows));
-    if (difference.since) {
-      store_.rewind(reading.wearer, *difference.since);
-    }
-    if (!difference.removed.empty()) {
-      store_.remove_windows(reading.wearer, difference.removed);
-    }
     report.windows_new +=
         difference.added.size() - std::min(difference.added.size(), difference.removed.size());
     report.windows_replaced += difference.removed.size();
-    for (std::size_t begin = 0; begin < difference.added.size(); begin += kBatch) {
-      Changes changes;
-      for (std::size_t i = begin; i < std::min(begin + kBatch, difference.added.size()); ++i) {
-        changes.units.push_back(pending_unit(difference.added[i]));
-        changes.windows.push_back(std::move(difference.added[i]));
-      }
-      store_.commit(reading.wearer, changes);
-      progress_(
-          {"store", std::min(begin + kBatch, difference.added.size()), difference.added.size()});
+    restate_windows(store_, reading.wearer, difference.restated);
+    if (difference.since) {
+      apply(reading.wearer, std::move(difference));
     }
   }
 
@@ -91,6 +81,47 @@ class Ingest {
   }
 
  private:
+  /// In batches, of which the first holds what takes the place of windows that go.
+  void apply(const std::string& wearer, WindowChanges difference) {
+    std::vector<Window>& added = difference.added;
+    const Interval replaced = span_of(before_[wearer], difference.removed);
+    const auto others = std::stable_partition(
+        added.begin(), added.end(),
+        [&](const Window& window) { return window.interval.overlaps(replaced); });
+    auto batch = static_cast<std::size_t>(others - added.begin());
+    replace_windows(store_, wearer, *difference.since, difference.removed,
+                    batch_of(added, 0, batch));
+    for (std::size_t begin = batch; begin < added.size(); begin += batch) {
+      progress_({"store", begin, added.size()});
+      batch = std::min(kBatch, added.size() - begin);
+      store_.commit(wearer, batch_of(added, begin, begin + batch));
+    }
+    if (!added.empty()) {
+      progress_({"store", added.size(), added.size()});
+    }
+  }
+
+  static Interval span_of(const std::vector<Window>& windows, const std::vector<WindowId>& ids) {
+    const std::unordered_set<WindowId> some(ids.begin(), ids.end());
+    Interval span{Timestamp::max(), Timestamp::min()};
+    for (const Window& window : windows) {
+      if (some.contains(window.id)) {
+        span.start = std::min(span.start, window.interval.start);
+        span.end = std::max(span.end, window.interval.end);
+      }
+    }
+    return span;
+  }
+
+  static Changes batch_of(std::vector<Window>& windows, std::size_t begin, std::size_t end) {
+    Changes changes;
+    for (std::size_t i = begin; i < end; ++i) {
+      changes.units.push_back(pending_unit(windows[i]));
+      changes.windows.push_back(std::move(windows[i]));
+    }
+    return changes;
+  }
+
   bool is_known(const std::string& wearer) const {
     const std::vector<Wearer> wearers = store_.wearers();
     return std::any_of(wearers.begin(), wearers.end(),

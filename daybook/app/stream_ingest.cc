@@ -38,10 +38,8 @@ void StreamIngest::take(std::string_view line, std::uint32_t number) {
   if (stream == nullptr) {
     return;
   }
-  for (Window& piece : window->windows) {
-    stream->push(std::move(piece));
-    ++unflushed_;
-  }
+  unflushed_ += window->windows.size();
+  stream->push(std::move(window->windows));
 }
 
 void StreamIngest::report(Problem problem) {
@@ -55,18 +53,15 @@ void StreamIngest::report(Problem problem) {
 
 WearerStream* StreamIngest::stream_of(const WireWindow& window, std::uint32_t number) {
   const auto known = streams_.find(window.wearer);
-  if (known != streams_.end() && known->second.wearer().face == window.face) {
-    return &known->second;
-  }
-  const std::optional<Wearer> stored = find_wearer(store_, window.wearer);
-  if (stored && stored->face != window.face) {
+  const std::optional<Wearer> kept =
+      known == streams_.end() ? find_wearer(store_, window.wearer) : known->second.wearer();
+  if (kept && kept->face != window.face) {
     report({name_, number,
-            window.wearer + " is remembered on another clock (" + stored->face.name() + ") than " +
+            window.wearer + " is remembered on another clock (" + kept->face.name() + ") than " +
                 window.face.name(),
             "send this recording under another wearer's name", true});
     return nullptr;
   }
-  store_.add_wearer({window.wearer, window.face});
   const auto [opened, is_new] =
       streams_.try_emplace(window.wearer, store_, Wearer{window.wearer, window.face}, grow_);
   return &opened->second;

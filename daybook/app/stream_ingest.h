@@ -4,6 +4,7 @@
 /// One thread takes line by line: it parses, `flush` stores and grows. The caller flushes when
 /// `unflushed` reaches `kCheckpoint` and whenever the stream pauses, so that what arrives live is
 /// stored and searchable at once, and what arrives in bulk is written ten windows at a time.
+/// `take` writes nothing; around the rest a caller that is not alone holds the WriterLock.
 
 #include <cstdint>
 #include <functional>
@@ -29,7 +30,7 @@ class StreamIngest {
   StreamIngest(Store& store, const std::string& name, const ReadOptions& options,
                const GrowOptions& grow, std::function<void(const Problem&)> on_problem);
 
-  /// One line of the stream, `number` from 1.
+  /// One line of the stream, `number` from 1. Reads the store's wearers.
   void take(std::string_view line, std::uint32_t number);
   std::size_t unflushed() const { return unflushed_; }
 

@@ -13,6 +13,7 @@
 
 #include "daybook/core/ledger.h"
 #include "daybook/source/assemble.h"
+#include "daybook/store/replacement.h"
 
 namespace daybook {
 namespace {
@@ -64,15 +65,16 @@ WearerStream::WearerStream(Store& store, Wearer wearer, const GrowOptions& optio
     : store_(store),
       wearer_(std::move(wearer)),
       options_(options),
-      grower_(wearer_.name, wearer_.face, options) {
-  regrow(false);
-}
+      grower_(wearer_.name, wearer_.face, options) {}
 
 // --- Storing
 
-void WearerStream::push(Window window) {
-  arrived_.clips.push_back({window.interval, std::move(window.source), std::move(window.extra),
-                            std::move(window.lines), ++sources_, ""});
+void WearerStream::push(std::vector<Window> pieces) {
+  ++sources_;
+  for (Window& window : pieces) {
+    arrived_.clips.push_back({window.interval, std::move(window.source), std::move(window.extra),
+                              std::move(window.lines), sources_, ""});
+  }
 }
 
 /// What the windows that arrived may meet.
@@ -107,6 +109,11 @@ std::vector<Window> WearerStream::recorded_around(const Interval& span) const {
 }
 
 void WearerStream::flush() {
+  if (!opened_) {
+    store_.add_wearer(wearer_);
+    regrow(false);
+    opened_ = true;
+  }
   if (store_.generation(wearer_.name) != generation_) {  // somebody else changed the memory
     current_ = false;
     next_rewind_ = {};
@@ -128,14 +135,12 @@ void WearerStream::flush() {
 }
 
 void WearerStream::apply(WindowChanges changes) {
+  restate_windows(store_, wearer_.name, changes.restated);
   if (!changes.since) {
     return;
   }
   const bool follows = current_ && changes.removed.empty() && *changes.since >= grown_;
   current_ = false;
-  if (!changes.removed.empty()) {
-    store_.rewind(wearer_.name, *changes.known);
-  }
   Changes batch;
   for (Window& window : changes.added) {
     note_arrival(window);
@@ -152,9 +157,10 @@ void WearerStream::apply(WindowChanges changes) {
   if (follows) {
     grow_waiting(batch, false);
   }
-  store_.commit(wearer_.name, batch);
-  if (!changes.removed.empty()) {
-    store_.remove_windows(wearer_.name, changes.removed);
+  if (changes.removed.empty()) {
+    store_.commit(wearer_.name, batch);
+  } else {
+    replace_windows(store_, wearer_.name, *changes.known, changes.removed, batch);
   }
   generation_ = store_.generation(wearer_.name);
   current_ = follows;
@@ -232,7 +238,7 @@ void WearerStream::regrow(bool all) {
 }
 
 /// A grower from the store: what is done is replayed, the rest grown. Returns where windows
-/// overlap, as they do if a run ended between storing a window and removing the one it replaces.
+/// overlap, as they do where a store that cannot do several things at once was interrupted.
 std::vector<Interval> WearerStream::bring_up(bool all) {
   const std::optional<Timestamp> from = pending_since(store_, wearer_.name);
   if (from) {

@@ -37,12 +37,13 @@ struct StreamCounts {
 
 class WearerStream {
  public:
-  /// Reads what is stored of the wearer, finishes what an interrupted run left behind, and goes
-  /// on from there. `store` must outlive this; the wearer is in it.
+  /// Nothing is read or written before the first flush, which adds the wearer where he is not
+  /// known, finishes what an interrupted run left behind, and goes on from there. `store` must
+  /// outlive this.
   WearerStream(Store& store, Wearer wearer, const GrowOptions& options);
 
-  /// A window as it came; the next flush stores it.
-  void push(Window window);
+  /// A window as it came, in pieces if it is long; the next flush stores it.
+  void push(std::vector<Window> pieces);
   std::size_t unflushed() const { return arrived_.clips.size(); }
 
   /// Stores what was pushed and grows what may be grown. If it throws, what was pushed is kept
@@ -82,6 +83,7 @@ class WearerStream {
   Material arrived_;
   std::uint32_t sources_ = 0;
 
+  bool opened_ = false;  ///< what is stored was read
   Grower grower_;
   OwnerWords words_;                     ///< as of the last time the grower was brought up
   std::uint64_t generation_ = 0;         ///< of the store after our last change

@@ -1,22 +1,33 @@
-// Equal ids are equal windows, so a difference of sets of ids is all it takes.
+// Equal ids are equal windows but for spelling (case, spaces, punctuation) and provenance. Spelling
+// is what moments are made of; provenance is not.
 
 #include "daybook/app/window_changes.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 namespace daybook {
 namespace {
 
-std::unordered_set<std::uint64_t> ids_of(const std::vector<Window>& windows) {
-  std::unordered_set<std::uint64_t> ids;
+std::unordered_map<std::uint64_t, const Window*> by_id(const std::vector<Window>& windows) {
+  std::unordered_map<std::uint64_t, const Window*> by_id;
   for (const Window& window : windows) {
-    ids.insert(window.id.value);
+    by_id.emplace(window.id.value, &window);
   }
-  return ids;
+  return by_id;
+}
+
+/// Of two windows of one id.
+bool are_spelled_alike(const Window& a, const Window& b) {
+  return std::equal(a.lines.begin(), a.lines.end(), b.lines.begin(), b.lines.end(),
+                    [](const Line& one, const Line& other) {
+                      return one.text == other.text && one.speaker == other.speaker &&
+                             one.alternate == other.alternate;
+                    });
 }
 
 void note(const Interval& interval, WindowChanges& changes) {
@@ -28,18 +39,22 @@ void note(const Interval& interval, WindowChanges& changes) {
 
 WindowChanges window_changes(const std::vector<Window>& before, std::vector<Window> after) {
   WindowChanges changes;
-  const std::unordered_set<std::uint64_t> held = ids_of(before);
-  const std::unordered_set<std::uint64_t> wanted = ids_of(after);
+  const auto held = by_id(before);
+  const auto wanted = by_id(after);
   for (const Window& window : before) {
-    if (!wanted.contains(window.id.value)) {
+    const auto found = wanted.find(window.id.value);
+    if (found == wanted.end() || !are_spelled_alike(window, *found->second)) {
       changes.removed.push_back(window.id);
       note(window.interval, changes);
     }
   }
   for (Window& window : after) {
-    if (!held.contains(window.id.value)) {
+    const auto found = held.find(window.id.value);
+    if (found == held.end() || !are_spelled_alike(window, *found->second)) {
       note(window.interval, changes);
       changes.added.push_back(std::move(window));
+    } else if (window.lines != found->second->lines || window.extra != found->second->extra) {
+      changes.restated.push_back(std::move(window));
     }
   }
   return changes;

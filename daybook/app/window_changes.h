@@ -13,12 +13,13 @@ namespace daybook {
 
 struct WindowChanges {
   std::vector<Window> added;
-  std::vector<WindowId> removed;
+  std::vector<WindowId> removed;   ///< one that stands in other spelling comes with its own id
+  std::vector<Window> restated;    ///< stay as they are but for their provenance
   std::optional<Timestamp> since;  ///< start of the earliest change; absent: nothing changes
   std::optional<Timestamp> known;  ///< end of the earliest change: what was known before it stays
 };
 
-/// From the windows that a store holds to those that it shall hold, by id.
+/// From the windows that a store holds to those that it shall hold.
 WindowChanges window_changes(const std::vector<Window>& before, std::vector<Window> after);
 
 /// Whether one of the units' intervals overlaps this.

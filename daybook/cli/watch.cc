@@ -9,10 +9,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daybook/app/folder_watch.h"
 #include "daybook/app/stream_ingest.h"
+#include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
@@ -75,23 +77,53 @@ class Delays {
   std::uint64_t total_ = 0;
 };
 
-/// Another writer at the store is no reason to lose the stream: what came waits.
-void flush(StreamIngest& stream, Delays& delays) {
-  try {
-    stream.flush();
-    delays.stored();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::Busy) {
-      throw;
+/// One of possibly many writers: it has the store while it writes, and lets others in between.
+class Turns {
+ public:
+  explicit Turns(std::string store) : store_(std::move(store)) {}
+
+  /// Does the work when the store is free. Another writer is no reason to lose what came: false
+  /// where it still has the store.
+  template <typename Work>
+  bool take(const Work& work) {
+    try {
+      const WriterLock lock(store_, kPatience);
+      work();
+      is_waiting_ = false;
+      return true;
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::Busy) {
+        throw;
+      }
+      if (!std::exchange(is_waiting_, true)) {
+        log_warning(std::string("the store is busy, what comes waits: ") + error.what());
+      }
+      return false;
     }
-    log_warning(std::string("the store is busy, windows wait: ") + error.what());
   }
-}
+
+  /// The last turn is worth waiting for. Throws Error{Busy} after ten minutes.
+  template <typename Work>
+  void take_last(const Work& work) {
+    const WriterLock lock(store_, std::chrono::minutes(10));
+    work();
+  }
+
+ private:
+  static constexpr milliseconds kPatience{200};
+
+  std::string store_;
+  bool is_waiting_ = false;
+};
 
 class LineWatch {
  public:
-  LineWatch(StreamIngest& stream, const Options& options, const StopSignals& signals)
-      : stream_(stream), options_(options), signals_(signals), reader_(STDIN_FILENO) {}
+  LineWatch(StreamIngest& stream, Turns& turns, const Options& options, const StopSignals& signals)
+      : stream_(stream),
+        turns_(turns),
+        options_(options),
+        signals_(signals),
+        reader_(STDIN_FILENO) {}
 
   void run() {
     std::string line;
@@ -127,19 +159,26 @@ class LineWatch {
     delays_.arrived();
     stream_.take(line, reader_.number());
     if (stream_.unflushed() >= StreamIngest::kCheckpoint) {
-      flush(stream_, delays_);
+      flush();
     }
   }
 
   void pause(bool unflushed) {
     if (unflushed) {
-      flush(stream_, delays_);
+      flush();
     } else if (!signals_.stop()) {
-      stream_.settle();
+      turns_.take([this] { stream_.settle(); });
+    }
+  }
+
+  void flush() {
+    if (turns_.take([this] { stream_.flush(); })) {
+      delays_.stored();
     }
   }
 
   StreamIngest& stream_;
+  Turns& turns_;
   const Options& options_;
   const StopSignals& signals_;
   LineReader reader_;
@@ -192,9 +231,10 @@ int watch_lines(const Globals& globals, const Options& options) {
   const ReadOptions read = read_options(globals);
   StreamIngest stream(memory.store(), "-", read, {}, print_problem);
   const StopSignals signals;
-  LineWatch lines(stream, options, signals);
+  Turns turns(globals.settings.store);
+  LineWatch lines(stream, turns, options, signals);
   lines.run();
-  stream.finish();
+  turns.take_last([&] { stream.finish(); });
   build_indices(globals, stream.wearers());
   print_report(globals, stream, lines.delays());
   if (stream.lost() == 0) {
@@ -203,25 +243,16 @@ int watch_lines(const Globals& globals, const Options& options) {
   return stream.counts().arrived == 0 ? kFailed : kPartlyDone;
 }
 
-std::size_t look(FolderWatch& folder) {
-  try {
-    return folder.look();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::Busy) {
-      throw;
-    }
-    log_warning(std::string("the store is busy, files wait: ") + error.what());
-    return 1;
-  }
-}
-
 int watch_folder(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
   const StopSignals signals;
   FolderWatch folder(memory, options.source, read_options(globals), {}, print_problem);
+  Turns turns(globals.settings.store);
   auto last = steady_clock::now();
   while (!signals.stop()) {
-    if (look(folder) > 0) {
+    std::size_t news = 1;  // Waiting is no silence.
+    turns.take([&] { news = folder.look(); });
+    if (news > 0) {
       last = steady_clock::now();
     }
     if (options.until_quiet > 0 &&

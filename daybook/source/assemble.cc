@@ -4,7 +4,8 @@
 // were cut from subtitles become loose lines, which are cut anew.
 //
 //   clips    one for each start; ends at the next one's start
-//   lines    in the order of where they stand (window sources first), each joined or kept
+//   lines    in the order of where they stand (window sources first), each joined or kept, less
+//            those that their source has told otherwise since
 //   places   the clip in which a line starts; else the clip that lists it; else none
 //   the rest cut into 30 s windows between the clips
 //
@@ -32,6 +33,7 @@
 #include "daybook/core/window.h"
 #include "daybook/source/join.h"
 #include "daybook/source/material.h"
+#include "daybook/source/retold.h"
 #include "daybook/source/source.h"
 #include "daybook/source/stretch.h"
 #include "daybook/time/timestamp.h"
@@ -238,24 +240,33 @@ class Assembly {
   }
 
  private:
-  // Leaves the items whose lines were kept; returns how many of the others were not recorded.
+  // Leaves the items whose lines were kept and not taken back; returns how many of the others
+  // joined one and were not recorded.
   static std::size_t join(std::vector<Item>& items) {
     Joiner joiner;
+    Retold retold;
     std::vector<Item> kept;
     kept.reserve(items.size());
     std::size_t joined = 0;
     for (Item& item : items) {
-      if (joiner.add(std::move(item.line), item.from)) {
+      const Line line = item.line;
+      const bool is_new = joiner.add(std::move(item.line), item.from);
+      retold.add(line, item.from, joiner.last());
+      if (is_new) {
         kept.push_back(std::move(item));
       } else {
         joined += item.from != 0 ? 1 : 0;
       }
     }
+    const std::vector<bool> taken_back = retold.taken_back(kept.size());
+    items.clear();
     for (std::size_t i = 0; i < kept.size(); ++i) {
-      kept[i].line = std::move(joiner.kept()[i]);
-      sort_origins(kept[i].line.origin);
+      if (!taken_back[i]) {
+        kept[i].line = std::move(joiner.kept()[i]);
+        sort_origins(kept[i].line.origin);
+        items.push_back(std::move(kept[i]));
+      }
     }
-    items = std::move(kept);
     return joined;
   }
 

@@ -100,6 +100,7 @@ bool Joiner::add(Line line, std::uint32_t source) {
       }
     }
   }
+  last_ = best ? target : kept_.size();
   if (best) {
     absorb(target, std::move(line), best->is_translation, source);
     return false;

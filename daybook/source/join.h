@@ -29,6 +29,9 @@ class Joiner {
   /// True if the line was kept, false if it joined one kept before.
   bool add(Line line, std::uint32_t source);
 
+  /// The number, in kept(), of the line that the last one added became or joined.
+  std::size_t last() const { return last_; }
+
   /// In the order in which they were added. Lines may be taken out once all are added.
   std::vector<Line>& kept() { return kept_; }
 
@@ -39,6 +42,7 @@ class Joiner {
   void absorb(std::size_t kept, Line line, bool is_translation, std::uint32_t source);
   const std::string& normalised(std::size_t kept);
 
+  std::size_t last_ = 0;
   std::vector<Line> kept_;
   std::vector<std::vector<std::uint32_t>> sources_;  // of each kept line
   std::vector<std::string> normalised_;              // of its text; empty: not needed yet

@@ -2,7 +2,8 @@
 // holds, the next line starts afresh.
 //
 // A stream has no line numbers that last: sent again, shuffled or after a restart, the same window
-// comes as another line. So a line of text is placed by its window's start and its position there,
+// comes as another line. So a line of text is placed by its window's start and source and its
+// position there,
 // and what could not be read is known in the ledger by its bytes.
 //
 // Times decide the clock: DAYn is the data set's, everything else the calendar of the options'
@@ -208,8 +209,9 @@ class WindowBuilder {
       line_problems_.push_back({std::string("\"") + name + "\" is no list", true});
       return;
     }
-    const std::string place =
-        "wire " + result_.face.format(window_.interval.start) + "/" + std::string(name) + ":";
+    const std::string& file = window_.source.file;
+    const std::string place = "wire " + result_.face.format(window_.interval.start) +
+                              (file.empty() ? "" : " " + file) + "/" + name + ":";
     std::size_t number = 0;
     for (const json& entry : *list) {
       const Result<void> read = read_line(entry, channel, place + std::to_string(++number));

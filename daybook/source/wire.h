@@ -24,9 +24,9 @@ struct WireWindow {
 
 /// Reads one line. Problems name `path` and line `number`, and carry the ledger's key of the line.
 /// The origin of a line of text is the one that its entry gives, else its place in its window,
-/// "wire DAY1 11:09:42.400/captions:3". Absent, with a problem, if the line gives no window; a
-/// caption or transcript entry that cannot be read is a problem too, and the rest of the window is
-/// kept.
+/// "wire DAY1 11:09:42.400 clip.mp4/captions:3" (without the file where none is named). Absent,
+/// with a problem, if the line gives no window; a caption or transcript entry that cannot be read
+/// is a problem too, and the rest of the window is kept.
 class WireParser {
  public:
   /// `options` must outlive this.

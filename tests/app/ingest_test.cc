@@ -50,6 +50,47 @@ class Ingesting : public testing::Test {
   ScratchFolder folder_;
 };
 
+/// A file with a window of one caption.
+fs::path one_caption(const fs::path& file, const std::string& source, const std::string& text,
+                     const std::string& place) {
+  std::ofstream(file) << R"({"wearer": "T1_NORA", "start": "DAY1 09:00:00", "source": {"file": ")"
+                      << source << R"("}, "captions": [{"start": "DAY1 09:00:02", )"
+                      << R"("end": "DAY1 09:00:04", "text": ")" << text << R"(", "origin": ")"
+                      << place << R"("}]})"
+                      << "\n";
+  return file;
+}
+
+TEST_F(Ingesting, WhatAFileCorrectsTakesThePlaceOfWhatItSaid) {
+  const fs::path file = folder_.path() / "talk.jsonl";
+  add("corrected", {one_caption(file, "a.mp4", "I fill the green con.", "notes:7")});
+  one_caption(file, "a.mp4", "I fill the green can.", "notes:7");
+  const IngestReport report = add("corrected", {file});
+  EXPECT_EQ(report.windows_new, 0U);
+  EXPECT_EQ(report.windows_replaced, 1U);
+  add("right", {file});
+  EXPECT_EQ(dump("corrected"), dump("right"));
+}
+
+TEST_F(Ingesting, TwoSourcesOfOneTimeEndAlikeInWhateverOrderTheyCome) {
+  int round = 0;
+  for (const std::string second : {"I fill the green can.", "i fill the  green can.", "I rest."}) {
+    const fs::path a =
+        one_caption(folder_.path() / "a.jsonl", "a.mp4", "I fill the green can.", "notes:7");
+    const fs::path b = one_caption(folder_.path() / "b.jsonl", "b.mp4", second, "other:3");
+    const std::string name = std::to_string(++round);
+    add("both" + name, {b, a});
+    for (const auto& [first, then] : {std::pair(a, b), std::pair(b, a)}) {
+      const std::string store = first.stem().string() + name;
+      add(store, {first});
+      add(store, {then});
+      EXPECT_EQ(dump(store), dump("both" + name)) << second;
+      EXPECT_EQ(add(store, {first, then}).windows_replaced, 0U);
+      EXPECT_EQ(dump(store), dump("both" + name)) << second;
+    }
+  }
+}
+
 TEST_F(Ingesting, TwiceChangesNothing) {
   const IngestReport first = add("once", two_days());
   EXPECT_GT(first.windows_new, 300U);

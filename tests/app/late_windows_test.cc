@@ -1,6 +1,6 @@
-// However a stream arrives: windows late, twice, unfinished first, or with other words for a time
-// that was told before. The memory and its index end as those of a stream that had everything
-// right and in order from the start.
+// However a stream arrives: windows late, twice, unfinished, told by two sources, or corrected. The
+// memory and its index end as those of a stream that had everything right and in order from the
+// start.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -46,11 +46,13 @@ Json any_line(Timestamp at, bool spoken) {
   return line;
 }
 
-/// The window as a second account of the same time has it.
+/// The window with another first caption, of a time that overlaps the one before; not of the same
+/// seconds, where a text in another language is a translation.
 Json other_words(Json window, Timestamp start) {
   Json& line = window["captions"][0];
   line["text"] = "I close the gate after the goats.";
-  line["start"] = Clockface::dataset().format(start + std::chrono::seconds(1));
+  line["start"] =
+      Clockface::dataset().format(start + std::chrono::seconds(*rc::gen::element(1, 3)));
   return window;
 }
 
@@ -66,10 +68,11 @@ Json any_window(Timestamp start) {
   return window;
 }
 
-/// Puts a line somewhere into a stream.
-void insert(std::vector<std::string>& stream, std::string line) {
-  const auto at = *rc::gen::inRange<std::ptrdiff_t>(0, std::ssize(stream) + 1);
+/// Puts a line somewhere into a stream, from a place on; where it stands.
+std::ptrdiff_t insert(std::vector<std::string>& stream, std::string line, std::ptrdiff_t from = 0) {
+  const auto at = *rc::gen::inRange<std::ptrdiff_t>(from, std::ssize(stream) + 1);
   stream.insert(stream.begin() + at, std::move(line));
+  return at;
 }
 
 Streams any_streams() {
@@ -77,15 +80,12 @@ Streams any_streams() {
   Timestamp start = *Clockface::dataset().parse("DAY1 09:00:00");
   for (int left = *rc::gen::inRange(1, 30); left > 0; --left) {
     const Json window = any_window(start);
-    const Json second = other_words(window, start);
+    Json second = other_words(window, start);
     start += std::chrono::seconds(*rc::gen::element(30, 30, 30, 18, 50, 700));
     streams.right.push_back(window.dump());
     // Half of them come in their turn.
-    if (*rc::gen::arbitrary<bool>()) {
-      streams.coming.push_back(window.dump());
-    } else {
-      insert(streams.coming, window.dump());
-    }
+    const auto place = *rc::gen::arbitrary<bool>() ? std::ssize(streams.coming) : 0;
+    const auto at = insert(streams.coming, window.dump(), place);
     Json other = window;
     switch (*rc::gen::inRange(0, 8)) {
       case 0:  // Twice.
@@ -95,9 +95,14 @@ Streams any_streams() {
         other["transcript"].erase(other["transcript"].size() - 1);
         insert(streams.coming, other.dump());
         break;
-      case 2:  // Also with other words: they do not take the first ones away.
+      case 2:  // Also told by another source, at the same start: that takes nothing away.
+        second["source"] = {{"file", "bench.mp4"}};
         streams.right.push_back(second.dump());
         insert(streams.coming, second.dump());
+        break;
+      case 3:  // Corrected later.
+        streams.right.back() = second.dump();
+        insert(streams.coming, second.dump(), at + 1);
         break;
       default:
         break;

@@ -61,7 +61,9 @@ bool Program::kill(pid_t process) {
 
 Program::Ended Program::run(const std::vector<std::string>& arguments) const {
   const int code = wait_for(start(arguments));
-  return {code, content_of(scratch_.path() / "output"), content_of(scratch_.path() / "errors")};
+  return {code, content_of(scratch_.path() / "output"), errors()};
 }
+
+std::string Program::errors() const { return content_of(scratch_.path() / "errors"); }
 
 }  // namespace daybook

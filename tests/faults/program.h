@@ -29,6 +29,9 @@ class Program {
   pid_t start(const std::vector<std::string>& arguments, int* input = nullptr) const;
   static int wait_for(pid_t process);
 
+  /// What the last one that was started has said on standard error.
+  std::string errors() const;
+
   /// SIGKILL; whether it was still running.
   static bool kill(pid_t process);
 

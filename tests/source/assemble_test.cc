@@ -122,6 +122,75 @@ TEST(Assemble, OrdersLinesByStartThenCaptionsFirstThenAsTheyStood) {
   EXPECT_EQ(order, "dcba");
 }
 
+/// The texts of what is assembled of one window of a stream, delivery after delivery.
+std::vector<std::string> told(const std::vector<std::vector<Line>>& deliveries, bool at_once) {
+  Material all;
+  std::vector<Window> windows;
+  std::uint32_t number = 0;
+  for (const std::vector<Line>& lines : deliveries) {
+    all.clips.push_back(a_clip("09:00:00", lines, ++number));
+    if (!at_once) {
+      windows = assembled(std::exchange(all, {}), windows).reading.windows;
+    }
+  }
+  windows = at_once ? assembled(all).reading.windows : windows;
+  std::vector<std::string> texts;
+  for (const Line& line : windows.at(0).lines) {
+    texts.push_back(line.text);
+  }
+  return texts;
+}
+
+Line sent(int number, std::string_view start, std::string_view end, std::string text) {
+  return a_line(Channel::Caption, "09:00:" + std::string(start), "09:00:" + std::string(end),
+                std::move(text), "wire DAY1 09:00:00/captions:" + std::to_string(number));
+}
+
+TEST(Assemble, AWindowThatIsSentAgainTakesBackWhatItTellsOtherwise) {
+  const Line pot = sent(1, "02", "04", "I lift a pot");
+  const Line lid = sent(2, "05", "07", "I hold the lit");
+  for (const bool at_once : {false, true}) {
+    EXPECT_THAT(told({{pot, lid}, {pot, sent(2, "05", "07", "I hold the lid")}}, at_once),
+                ElementsAre("I lift a pot", "I hold the lid"));
+    // Two lines made one.
+    EXPECT_THAT(told({{pot, lid}, {sent(1, "03", "07", "I lift pot and lid")}}, at_once),
+                ElementsAre("I lift pot and lid"));
+    // And back again.
+    EXPECT_THAT(told({{pot, lid}, {sent(1, "02", "08", "I cook")}, {pot, lid}}, at_once),
+                ElementsAre("I lift a pot", "I hold the lit"));
+  }
+}
+
+TEST(Assemble, AWindowThatIsSentAgainUnfinishedOrInPartsLosesNothing) {
+  const Line pot = sent(1, "02", "04", "I lift a pot");
+  const Line lid = sent(2, "03", "07", "I hold the lid");
+  for (const bool at_once : {false, true}) {
+    EXPECT_THAT(told({{pot, lid}, {pot}}, at_once), ElementsAre("I lift a pot", "I hold the lid"));
+    EXPECT_THAT(told({{pot}, {sent(1, "05", "07", "I stir")}}, at_once),
+                ElementsAre("I lift a pot", "I stir"));
+  }
+}
+
+TEST(Assemble, AFileThatIsReadAgainTakesBackOnlyLinesOfTheSameStart) {
+  const auto line = [](int number, std::string_view start, std::string text) {
+    return a_line(Channel::Speech, start, "09:00:20", std::move(text),
+                  "talk/b.srt:" + std::to_string(number));
+  };
+  const Line first = line(1, "09:00:01", "Omar: Hand me the lit.");
+  const Line second = line(2, "09:00:03", "Priya: Which one?");
+  for (const bool at_once : {false, true}) {
+    EXPECT_THAT(told({{first, second}, {line(1, "09:00:01.200", "Omar: Hand me the lid."), second}},
+                     at_once),
+                ElementsAre("Omar: Hand me the lid.", "Priya: Which one?"));
+    // Half of a file overlaps what the other half holds.
+    EXPECT_THAT(told({{first}, {second}}, at_once),
+                ElementsAre("Omar: Hand me the lit.", "Priya: Which one?"));
+    Line other = line(1, "09:00:01", "Omar: Hand me the lid.");
+    other.origin = "talk/c.srt:1";
+    EXPECT_THAT(told({{first}, {other}}, at_once), testing::SizeIs(2));
+  }
+}
+
 TEST(Assemble, MakesOneWindowOfClipsWithTheSameStart) {
   Clip second = a_clip("09:00:00", {seen("09:00:05", "09:00:06", "of the second")}, 2);
   second.interval.end = at("09:00:20");

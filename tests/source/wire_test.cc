@@ -65,8 +65,9 @@ TEST(Wire, ReadsAWindow) {
   EXPECT_THAT(shown(window.lines), ElementsAre("DAY1 09:00:03 to 09:00:04.500 I hold a cup.",
                                                "DAY1 09:00:05 to 09:00:07 Omar: Is that mine?",
                                                "DAY1 09:00:08 to 09:00:09 : Mine: yes."));
-  EXPECT_EQ(window.lines[0].origin, "wire DAY1 09:00:00.400/captions:1");
-  EXPECT_EQ(window.lines[2].origin, "wire DAY1 09:00:00.400/transcript:2");
+  EXPECT_EQ(window.lines[0].origin, "wire DAY1 09:00:00.400 DAY1_B1_NORA_09000008.mp4/captions:1");
+  EXPECT_EQ(window.lines[2].origin,
+            "wire DAY1 09:00:00.400 DAY1_B1_NORA_09000008.mp4/transcript:2");
   EXPECT_EQ(window.extra, "");
   EXPECT_EQ(window.id, window_id(window));
 }
@@ -198,7 +199,8 @@ TEST(Wire, FilesGiveWhatStreamsGive) {
   const std::vector<Clip>& clips = harvest.owners.begin()->second.material.clips;
   ASSERT_THAT(clips, SizeIs(2));
   EXPECT_THAT(clips[0].lines, SizeIs(3));
-  EXPECT_EQ(clips[1].lines[0].origin, "wire DAY1 09:00:00.400/captions:1");
+  EXPECT_EQ(clips[1].lines[0].origin,
+            "wire DAY1 09:00:00.400 DAY1_B1_NORA_09000008.mp4/captions:1");
   EXPECT_NE(clips[0].from, clips[1].from);
 }
 
