@@ -9,11 +9,11 @@
 // jitter. Segments are written as the index writes them, a half-year at a time. Nothing of it is
 // ever in a store: what the index asks for is made up again.
 //
-// All sizes are made first and measured one right after the other, because a machine that others
-// use is not the same an hour later. One JSON object a size: median CPU milliseconds of searches
-// with and without a time (of each search the best of five), records looked at, opening, a first
-// search in a process of its own, bytes an hour; for the largest archive also the bandwidth of a
-// scan beside that of reading alone, and whether the best 20 are those of brute force. With
+// All sizes are made first; then each search is done in one after the other, because a machine that
+// others use is not the same a minute later. One JSON object a size: median CPU milliseconds of
+// searches with and without a time (of each search the best of five), records looked at, opening, a
+// first search in a process of its own, bytes an hour; for the largest archive also the bandwidth
+// of a scan beside that of reading alone, and whether the best 20 are those of brute force. With
 // --compare the vectors, texts and queries of its activities are written for tools/bench_compare.py
 // (FAISS, FTS5).
 
@@ -343,19 +343,15 @@ class Measuring {
     weeks_ = weeks;
   }
 
-  Json measure() const {
+  Json measure_opening() {
     const double before = cpu_ms();
-    const auto index = open();
+    const auto index = opened_ = open();
     Json result = {{"weeks", weeks_},
                    {"windows", store_.size()},
                    {"segments", index->segments().size()},
                    {"open_ms", cpu_ms() - before},
                    {"bytes_an_hour",
                     static_cast<double>(bytes()) / (static_cast<double>(store_.size()) / 120)}};
-    for (const View view : {View::Window, View::Action, View::Activity}) {
-      result["timed"][std::string(name(view))] = searches(*index, view, true);
-      result["untimed"][std::string(name(view))] = searches(*index, view, false);
-    }
     return result;
   }
 
@@ -463,6 +459,33 @@ class Measuring {
         << Json{{"dimension", embedder_.dimension()}, {"rows", count}, {"queries", queries}};
   }
 
+  struct Searched {
+    std::vector<double> times;
+    std::vector<double> touched;
+    std::size_t known = 0;
+
+    Json json() const {
+      return {{"ms", median(times)}, {"touched", median(touched)}, {"known", known}};
+    }
+  };
+
+  /// The best of five times, after measure_opening().
+  void search(View view, bool timed, int number, Searched& searched) const {
+    const StoredTextVectors source(store_, *opened_, embedder_);
+    const Searcher searcher(*opened_, &embedder_, &source);
+    const SearchRequest wanted = request(view, timed, number);
+    SearchEffort effort;
+    double best = 1e300;
+    for (int i = 0; i < 5; ++i) {
+      const double before = cpu_ms();
+      searcher.search(Cutoff::everything(), wanted, &effort);
+      best = std::min(best, cpu_ms() - before);
+    }
+    searched.times.push_back(best);
+    searched.touched.push_back(static_cast<double>(effort.touched));
+    searched.known = effort.known;
+  }
+
  private:
   fs::path growing() const { return options_.folder / "index"; }
   fs::path of_weeks(std::uint64_t weeks) const {
@@ -499,27 +522,6 @@ class Measuring {
     return wanted;
   }
 
-  Json searches(const MemoryIndex& index, View view, bool timed) const {
-    const StoredTextVectors source(store_, index, embedder_);
-    const Searcher searcher(index, &embedder_, &source);
-    std::vector<double> times;
-    std::vector<double> touched;
-    SearchEffort effort;
-    const int queries = timed ? 31 : 5;
-    for (int q = 0; q < queries; ++q) {
-      const SearchRequest wanted = request(view, timed, q);
-      double best = 1e300;
-      for (int i = 0; i < 5; ++i) {
-        const double before = cpu_ms();
-        searcher.search(Cutoff::everything(), wanted, &effort);
-        best = std::min(best, cpu_ms() - before);
-      }
-      times.push_back(best);
-      touched.push_back(static_cast<double>(effort.touched));
-    }
-    return {{"ms", median(times)}, {"touched", median(touched)}, {"known", effort.known}};
-  }
-
   /// GB a second of adding up memory of that size on one thread, the best of several.
   static double read_bandwidth(std::size_t bytes) {
     std::vector<std::uint64_t> memory(bytes / sizeof(std::uint64_t), 1);
@@ -538,6 +540,7 @@ class Measuring {
   const Options& options_;
   MadeUpStore store_;
   std::uint64_t weeks_ = 0;
+  std::shared_ptr<const MemoryIndex> opened_;
 };
 
 /// CPU milliseconds of a process that opens the archive and searches once.
@@ -558,6 +561,23 @@ double first_search_ms(const std::string& program, const Options& options, std::
   return ms(after) - ms(before);
 }
 
+/// Every search in every archive, one archive after the other.
+void search_all(const std::vector<Measuring>& archives, std::vector<Json>& results) {
+  for (const View view : {View::Window, View::Action, View::Activity}) {
+    for (const bool timed : {true, false}) {
+      std::vector<Measuring::Searched> searched(archives.size());
+      for (int number = 0; number < (timed ? 31 : 5); ++number) {
+        for (std::size_t i = 0; i < archives.size(); ++i) {
+          archives[i].search(view, timed, number, searched[i]);
+        }
+      }
+      for (std::size_t i = 0; i < archives.size(); ++i) {
+        results[i][timed ? "timed" : "untimed"][std::string(name(view))] = searched[i].json();
+      }
+    }
+  }
+}
+
 int run(int argc, char** argv) {
   const Options options = read_options(argc, argv);
   fs::create_directories(options.folder);
@@ -576,18 +596,21 @@ int run(int argc, char** argv) {
       measuring.grow_to(weeks);
     }
   }
+  std::vector<Measuring> archives;
+  std::vector<Json> results;
   for (const std::uint64_t weeks : options.weeks) {
-    measuring.assume(weeks);
-    Json result = measuring.measure();
-    result["first_search_ms"] = first_search_ms(argv[0], options, weeks);
-    if (weeks == options.weeks.back()) {
-      result["scan"] = measuring.scan();
-      result["brute_force"] = measuring.agreement(2);
-      if (!options.compare.empty()) {
-        measuring.write_comparison();
-      }
-    }
+    archives.emplace_back(texts, embedder, options).assume(weeks);
+    results.push_back(archives.back().measure_opening());
+    results.back()["first_search_ms"] = first_search_ms(argv[0], options, weeks);
+  }
+  search_all(archives, results);
+  results.back()["scan"] = archives.back().scan();
+  results.back()["brute_force"] = archives.back().agreement(2);
+  for (const Json& result : results) {
     std::cout << result.dump() << std::endl;
+  }
+  if (!options.compare.empty()) {
+    archives.back().write_comparison();
   }
   return 0;
 }

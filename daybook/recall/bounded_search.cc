@@ -1,6 +1,6 @@
-// Blocks of records are visited by falling bound of their scores; when the next
-// bound is below the k-th best score that is certain, nothing that follows can
-// enter the best k.
+// Blocks of records are visited by falling bound of their scores (in their own order where no
+// query window tells them apart); a block whose bound is below the k-th best score that is certain
+// holds nothing that can enter the best k.
 //
 //   score = S R, S <= 1: a block whose records lie h lived hours from the query
 //   window has no score above lambda^h, so with a k-th best score s_k nothing
@@ -122,10 +122,9 @@ class BoundedSearch {
                        [](const Block& a, const Block& b) { return a.bound > b.bound; });
     }
     for (const Block& block : blocks) {
-      if (block.bound + kSlack < threshold_.value()) {
-        break;  // nor can any that follows
+      if (block.bound + kSlack >= threshold_.value()) {
+        visit(block);
       }
-      visit(block);
     }
     return settle();
   }

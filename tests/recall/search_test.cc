@@ -198,6 +198,26 @@ RC_GTEST_PROP(Search, WithBoundsFindsWhatBruteForceFinds, ()) {
   expect_same(found, searcher.search(cutoff, request));
 }
 
+// A block of long texts says nothing about the blocks after it.
+TEST(Search, WithoutAQueryWindowFindsWhatStandsAfterABlockThatCannotMatter) {
+  std::vector<Window> windows;
+  for (int i = 0; i < 200; ++i) {
+    const bool is_long = i >= 64 && i < 128;
+    windows.push_back(small_window(
+        30 * i, {i == 150  ? "I turn."
+                 : is_long ? "I turn pages of green books by tall lamps near old doors."
+                           : "I turn it left " + std::to_string(i)}));
+  }
+  MemoryStore store;
+  fill(store, windows);
+  const auto index = small_index(store);
+  const auto hits =
+      Searcher(*index, nullptr)
+          .search(Cutoff::everything(), {.query = "turn", .view = View::Action, .limit = 1});
+  ASSERT_EQ(hits.size(), 1U);
+  EXPECT_EQ(hits[0].interval.start, at_second(30 * 150));
+}
+
 TEST(Search, LooksOnlyAtWhatTheTimeAskedForCanReach) {
   const Archive archive(3);
   SearchRequest request{.query = "wash the fern",
