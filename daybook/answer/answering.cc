@@ -28,7 +28,7 @@
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
-#include "daybook/models/embedder.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/question.h"
@@ -266,6 +266,7 @@ bool Answering::tell_instances(Asked asked) {
 
 void Answering::tell_sayings(const Instances& found) {
   std::vector<Line> said;
+  said.reserve(found.lines.size());
   for (const Instance& instance : found.lines) {
     said.push_back(instance.line);
   }

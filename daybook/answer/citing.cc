@@ -12,8 +12,12 @@
 #include "daybook/base/error.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -49,6 +53,7 @@ std::vector<WindowOrdinal> spread(std::vector<WindowOrdinal> windows, std::size_
     return windows;
   }
   std::vector<WindowOrdinal> kept;
+  kept.reserve(most);
   for (std::size_t i = 0; i < most; ++i) {
     kept.push_back(windows[most > 1 ? i * (windows.size() - 1) / (most - 1) : 0]);
   }

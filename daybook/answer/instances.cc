@@ -86,46 +86,48 @@ class Reader {
 
  private:
   void read_english() {
-    bool lived_through = false;
-    bool talks_with = false;
-    bool passive = false;
-    bool actor_named = false;
-    bool verb_next = false;
     for (const Word& word : split_words(text_)) {
-      const std::string name =
-          word.lower.ends_with("'s") ? word.lower.substr(0, word.lower.size() - 2) : word.lower;
-      const bool acts = is_wearer(word.lower) || word.lower == "we" || people_.contains(name);
-      if (acts && !actor_named) {
-        actor_named = verb_next = wanted_.deed = true;
-        wanted_.wearer = is_wearer(word.lower) || name == index_.person(0);
-        if (!wanted_.wearer && word.lower != "we") {
-          wanted_.person = name;
-        }
-      }
-      wanted_.heard = wanted_.heard || word.lower == "hear" || word.lower == "heard";
-      // "Was the lantern broken?"
-      passive = passive || word.lower == "was" || word.lower == "were" || word.lower == "been";
-      wanted_.deed = wanted_.deed || (passive && names_something(word.lower) &&
-                                      vocabulary().verb(word.lower).is(VerbForm::Participle));
-      lived_through = lived_through || is_of("experience", word.lower);
-      talks_with = talks_with || is_of("converse", word.lower);
+      const bool acts = read_actor(word.lower);
+      read_manner(word.lower);
       if (!names_something(word.lower)) {
         const bool may_precede = is_of("frame", word.lower) || is_wearer(word.lower);
-        verb_next = verb_next && (may_precede || !vocabulary().verb(word.lower));
+        verb_next_ = verb_next_ && (may_precede || !vocabulary().verb(word.lower));
         continue;
       }
-      const bool verb = verb_next && !acts && vocabulary().verb(word.lower);
-      if (verb) {
+      if (verb_next_ && !acts && vocabulary().verb(word.lower)) {
         wanted_.verb = wanted_.words.size();
-        verb_next = false;
+        verb_next_ = false;
       }
       add(word.lower);
     }
     // Who sees, meets or talks with somebody takes part without being told of.
-    if (lived_through || talks_with) {
+    if (takes_part_) {
       wanted_.wearer = false;
     }
-    wanted_.company = (lived_through || talks_with) && !wanted_.person && names_only_people();
+    wanted_.company = takes_part_ && !wanted_.person && names_only_people();
+  }
+
+  /// Whether the word names somebody; the first one named is who acts.
+  bool read_actor(const std::string& word) {
+    const std::string name = word.ends_with("'s") ? word.substr(0, word.size() - 2) : word;
+    const bool names = is_wearer(word) || word == "we" || people_.contains(name);
+    if (names && !actor_named_) {
+      actor_named_ = verb_next_ = wanted_.deed = true;
+      wanted_.wearer = is_wearer(word) || name == index_.person(0);
+      if (!wanted_.wearer && word != "we") {
+        wanted_.person = name;
+      }
+    }
+    return names;
+  }
+
+  void read_manner(const std::string& word) {
+    wanted_.heard = wanted_.heard || word == "hear" || word == "heard";
+    takes_part_ = takes_part_ || is_of("experience", word) || is_of("converse", word);
+    // "Was the lantern broken?"
+    passive_ = passive_ || word == "was" || word == "were" || word == "been";
+    wanted_.deed = wanted_.deed || (passive_ && names_something(word) &&
+                                    vocabulary().verb(word).is(VerbForm::Participle));
   }
 
   void read_chinese() {
@@ -193,6 +195,10 @@ class Reader {
   std::set<std::string> people_;
   Analyzer analyzer_;
   Wanted wanted_;
+  bool takes_part_ = false;   ///< the verb is one of living through something or of talking
+  bool passive_ = false;      ///< "was", "were" so far
+  bool actor_named_ = false;  ///< so far
+  bool verb_next_ = false;    ///< the next verb says what the actor did
 };
 
 /// One search through the lines.

@@ -10,6 +10,7 @@
 
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/signals.h"
 #include "daybook/time/spoken.h"

@@ -209,14 +209,17 @@ class Recounting {
     }
   }
 
-  void tell_company() {
-    struct Met {
-      std::string written;
-      Interval interval;
-      std::size_t lines = 0;
-      const Window* window = nullptr;
-      const Line* line = nullptr;
-    };
+  /// Somebody who is heard.
+  struct Met {
+    std::string written;
+    Interval interval;
+    std::size_t lines = 0;
+    const Window* window = nullptr;
+    const Line* line = nullptr;
+  };
+
+  /// By normalised name.
+  std::map<std::string, Met> people_heard() const {
     std::map<std::string, Met> met;
     for (const Window& window : windows_) {
       for (const Line& line : window.lines) {
@@ -231,24 +234,40 @@ class Recounting {
         one.interval.end = std::max(one.interval.end, line.interval.end);
       }
     }
-    std::vector<Met> ranked;
-    for (auto& [name, one] : met) {
-      ranked.push_back(one);
+    return met;
+  }
+
+  /// Who said most first; where one end of the time is meant, the few who were heard closest to it.
+  std::vector<Met> ranked(const std::map<std::string, Met>& met) const {
+    std::vector<Met> people;
+    for (const auto& [name, one] : met) {
+      people.push_back(one);
     }
-    std::stable_sort(ranked.begin(), ranked.end(),
-                     [](const Met& a, const Met& b) { return a.lines > b.lines; });
+    std::stable_sort(people.begin(), people.end(),
+                     [part = asked_.part](const Met& a, const Met& b) {
+                       switch (part) {
+                         case RecountPart::Beginning:
+                           return a.interval.start < b.interval.start;
+                         case RecountPart::End:
+                           return a.interval.end > b.interval.end;
+                         default:
+                           return a.lines > b.lines;
+                       }
+                     });
+    if (asked_.part != RecountPart::Whole && people.size() > kEndMoments) {
+      people.resize(kEndMoments);
+    }
+    return people;
+  }
+
+  void tell_company() {
+    const std::map<std::string, Met> met = people_heard();
+    const std::vector<Met> people = ranked(met);
     const std::vector<std::string> seen =
         asked_.part == RecountPart::Whole ? only_seen(met) : std::vector<std::string>{};
-    const std::size_t all = ranked.size() + seen.size();
-    if (asked_.part != RecountPart::Whole) {
-      const bool end = asked_.part == RecountPart::End;
-      std::stable_sort(ranked.begin(), ranked.end(), [end](const Met& a, const Met& b) {
-        return end ? a.interval.end > b.interval.end : a.interval.start < b.interval.start;
-      });
-      ranked.resize(std::min(ranked.size(), kEndMoments));
-    }
-    recount_.text = heading(counted(all, Counted::People), ranked.size() + seen.size() < all);
-    for (const Met& one : ranked) {
+    recount_.text =
+        heading(counted(met.size() + seen.size(), Counted::People), people.size() < met.size());
+    for (const Met& one : people) {
       add(one.interval, one.written + text_.comma() + counted(one.lines, Counted::ThingsSaid));
       cite(one.window->id, {*one.line});
     }
@@ -258,8 +277,7 @@ class Recounting {
   }
 
   /// People who take part in what was seen, without being heard.
-  template <typename Heard>
-  std::vector<std::string> only_seen(const Heard& heard) {
+  std::vector<std::string> only_seen(const std::map<std::string, Met>& heard) {
     std::map<std::string, std::string> seen;
     for (const Moment& moment : store_.moments(cutoff_, wearer(), within(asked_.during))) {
       if (moment.view != MomentView::Action) {
