@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "daybook/base/error.h"
-#include "daybook/base/file.h"
 #include "daybook/base/hash.h"
 #include "daybook/base/result.h"
+#include "daybook/eval/item_file.h"
 #include "daybook/recall/question.h"
 #include "daybook/time/timestamp.h"
 
@@ -129,7 +129,7 @@ std::vector<Timestamp> read_target_points(const std::string& date, const std::st
 }
 
 std::vector<BenchmarkItem> read_egolifeqa(const std::string& path) {
-  const Json file = Json::parse(read_file(path), nullptr, false);
+  const Json file = Json::parse(read_item_file(path), nullptr, false);
   if (!file.is_array() || file.empty()) {
     throw Error(ErrorKind::BadInput, "this is no list of questions",
                 {.file = path, .remedy = "give a file in EgoLifeQA's format"});

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "daybook/base/error.h"
-#include "daybook/base/file.h"
+#include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
 #include "daybook/time/clockface.h"
 
@@ -85,6 +85,16 @@ class EventReader {
   explicit EventReader(std::string file) : file_(std::move(file)) {}
 
   std::vector<ServedEvent> read(const std::string& text) {
+    try {
+      read_any(text);
+    } catch (const json::exception& error) {
+      fail(std::string("an entry of another form: ") + error.what());
+    }
+    return std::move(events_);
+  }
+
+ private:
+  void read_any(const std::string& text) {
     const json whole = json::parse(text, nullptr, false);
     if (whole.is_array()) {
       for (const json& entry : whole) {
@@ -95,10 +105,8 @@ class EventReader {
     } else {
       add_lines(text);
     }
-    return std::move(events_);
   }
 
- private:
   [[noreturn]] void fail(const std::string& cause) const {
     throw Error(ErrorKind::BadInput, cause,
                 {.file = file_, .line = number_, .remedy = "docs/evaluation.md lists the forms"});
@@ -244,7 +252,7 @@ double TypeScore::f1() const {
 }
 
 std::vector<ServedEvent> read_served_events(const std::filesystem::path& file) {
-  return EventReader(file.string()).read(read_file(file));
+  return EventReader(file.string()).read(read_item_file(file));
 }
 
 std::map<std::string, TypeScore> score_services(const std::vector<ServedEvent>& truth,

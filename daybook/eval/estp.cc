@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "daybook/base/error.h"
-#include "daybook/base/file.h"
+#include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
 
 namespace daybook {
@@ -82,25 +82,21 @@ EstpItem read_question(const std::string& video, const json& question) {
 }  // namespace
 
 std::vector<EstpItem> read_estp(const std::filesystem::path& file) {
-  const json videos = json::parse(read_file(file), nullptr, false);
+  const json videos = json::parse(read_item_file(file), nullptr, false);
   if (!videos.is_object()) {
     throw Error(ErrorKind::BadInput, "no object of videos", {.file = file.string()});
   }
   std::vector<EstpItem> items;
   for (const auto& [video, clips] : videos.items()) {
     for (const auto& [clip, questions] : clips.items()) {
-      try {
+      read_item(file, "clip " + clip + " of " + video, [&, video = video, questions = questions] {
         for (const json& question : questions) {
           EstpItem item = read_question(video, question);
           if (!item.valid.empty()) {
             items.push_back(std::move(item));
           }
         }
-      } catch (const json::exception& error) {
-        throw Error(ErrorKind::BadInput,
-                    "clip " + clip + " of " + video + " cannot be read: " + error.what(),
-                    {.file = file.string(), .remedy = "docs/evaluation.md shows the form"});
-      }
+      });
     }
   }
   return items;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "daybook/base/error.h"
-#include "daybook/base/file.h"
+#include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
 
 namespace daybook {
@@ -71,23 +71,19 @@ std::string_view name(OvoTask task) {
 }
 
 std::vector<OvoItem> read_ovobench(const std::filesystem::path& file) {
-  const json questions = json::parse(read_file(file), nullptr, false);
+  const json questions = json::parse(read_item_file(file), nullptr, false);
   if (!questions.is_array()) {
     throw Error(ErrorKind::BadInput, "no list of questions", {.file = file.string()});
   }
   std::vector<OvoItem> items;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     const json& question = questions[i];
-    try {
+    read_item(file, "question " + std::to_string(i + 1), [&] {
       const std::optional<OvoTask> task = task_named(question.at("task").get<std::string>());
       for (const json& probe : task ? question.at("test_info") : json::array()) {
         items.push_back(read_probe(question, *task, probe));
       }
-    } catch (const json::exception& error) {
-      throw Error(ErrorKind::BadInput,
-                  "question " + std::to_string(i + 1) + " cannot be read: " + error.what(),
-                  {.file = file.string(), .remedy = "docs/evaluation.md shows the form"});
-    }
+    });
   }
   return items;
 }

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/base/error.h"
-#include "daybook/base/file.h"
+#include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
 
 namespace daybook {
@@ -54,19 +54,13 @@ double share(std::size_t part, std::size_t whole) {
 }  // namespace
 
 std::vector<ProactiveItem> read_streamingbench(const std::filesystem::path& file) {
-  const json entries = json::parse(read_file(file), nullptr, false);
+  const json entries = json::parse(read_item_file(file), nullptr, false);
   if (!entries.is_array()) {
     throw Error(ErrorKind::BadInput, "no list of entries", {.file = file.string()});
   }
   std::vector<ProactiveItem> items;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    try {
-      read_entry(entries[i], items);
-    } catch (const json::exception& error) {
-      throw Error(ErrorKind::BadInput,
-                  "entry " + std::to_string(i + 1) + " cannot be read: " + error.what(),
-                  {.file = file.string(), .remedy = "docs/evaluation.md shows the form"});
-    }
+    read_item(file, "entry " + std::to_string(i + 1), [&] { read_entry(entries[i], items); });
   }
   return items;
 }

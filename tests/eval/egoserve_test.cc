@@ -147,6 +147,9 @@ TEST_F(EgoServeFiles, BadFilesAreNamedWithTheirLine) {
     EXPECT_EQ(error.context().line, 2U);
   }
   EXPECT_THROW(read(R"([{"sub_type": "safety", "current_time_window": "soon"}])"), Error);
+  EXPECT_THROW(read(R"([{"sub_type": null, "current_time_window": "0:10-0:20"}])"), Error);
+  const std::string deep(100'000, '[');
+  EXPECT_THROW(read(R"([{"sub_type": "safety", "trigger": )" + deep), Error);
 }
 
 }  // namespace

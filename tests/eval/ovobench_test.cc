@@ -71,6 +71,15 @@ TEST(OvoBench, NamesTheQuestionThatCannotBeRead) {
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("question 2"), std::string::npos);
   }
+  std::ofstream(file) << R"([{"task": "REC", "video": "v", "activity": "jump",)"
+                      << R"( "test_info": [{"realtime": "soon", "count": 1}]}])";
+  try {
+    read_ovobench(file);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.context().file, file.string());
+    EXPECT_NE(error.cause().find("question 1"), std::string::npos);
+  }
   std::ofstream(file) << R"({"task": "REC"})";
   EXPECT_THROW(read_ovobench(file), Error);
 }
