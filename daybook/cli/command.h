@@ -34,6 +34,9 @@ struct Globals {
   std::string zone;  ///< for recordings without a clock of their own; empty: the dataset's
 };
 
+/// The global options, the configuration file among them.
+void declare_globals(CLI::App& app, Globals& globals);
+
 /// A command's work, run after parsing; returns the exit code.
 using Action = std::function<int()>;
 
