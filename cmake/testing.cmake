@@ -10,6 +10,7 @@ include(GoogleTest)
 # folders up to that layer.
 function(daybook_add_tests)
   set(special compile_fail data support)
+  add_custom_target(concurrent_tests)
   set(support)
   file(GLOB support_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/support/*.cc")
   if(support_sources)
@@ -60,11 +61,18 @@ function(daybook_add_test_program folder support)
     add_dependencies(${target} daybook)
     target_compile_definitions(${target} PRIVATE DAYBOOK_PROGRAM="$<TARGET_FILE:daybook>")
   endif()
+  set(labels ${folder})
+  if(folder IN_LIST DAYBOOK_CONCURRENT)
+    set(labels "${folder},concurrency")  # one label: the discovery drops all but a list's first
+  endif()
+  if(labels MATCHES concurrency)
+    add_dependencies(concurrent_tests ${target})
+  endif()
   gtest_discover_tests(
     ${target}
     DISCOVERY_MODE PRE_TEST
     WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
-    PROPERTIES LABELS ${folder})
+    PROPERTIES LABELS "${labels}")
 endfunction()
 
 # tests/compile_fail/<name>.cc must compile as it is and must not with DAYBOOK_FORBIDDEN
