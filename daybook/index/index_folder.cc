@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <fstream>
 #include <set>
@@ -87,8 +88,10 @@ std::uint64_t windows_before(std::span<const SegmentPtr> segments, Timestamp tim
 /// window, and a disk that others keep busy may take a second for each. Throws where it cannot be
 /// written; what is left behind no list names.
 void write_loosely(const std::filesystem::path& path, std::string_view bytes) {
+  // Of this thread alone: others may map what is half written, or write it over what they map.
+  static std::atomic<unsigned> counter{0};
   const std::filesystem::path beside =
-      path.parent_path() / (path.stem().string() + "-" + std::to_string(::getpid()) + ".dbx");
+      path.string() + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
   std::ofstream out(beside, std::ios::binary);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out.close();

@@ -3,6 +3,7 @@
 
 #include "daybook/store/store.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -62,7 +63,7 @@ TEST_F(ReadersAndWriter, SeeWholeTransactionsAndKeepOneIndexCurrent) {
     threads.emplace_back([&] { read(changes.size()); });
   }
   threads.clear();
-  EXPECT_TRUE(IndexFolder(folder_).verify().empty());
+  EXPECT_THAT(IndexFolder(folder_).verify(), testing::IsEmpty());
 }
 
 }  // namespace

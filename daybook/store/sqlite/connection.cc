@@ -5,8 +5,11 @@
 
 #include "daybook/store/sqlite/connection.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -116,6 +119,37 @@ void create_folder(const std::filesystem::path& path) {
   }
 }
 
+bool may_write(const std::filesystem::path& path) {
+  return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
+/// A store on a read-only medium, or of somebody else, that was closed in good order: nobody
+/// can be writing to it through this file system, and SQLite must not look for its log. With
+/// a log left beside it, SQLite says itself whether it can be read.
+bool looks_sealed(const std::filesystem::path& path) {
+  std::error_code none;
+  if (!std::filesystem::exists(path, none) || (may_write(path) && may_write(path.parent_path()))) {
+    return false;
+  }
+  const auto log = std::filesystem::file_size(path.string() + "-wal", none);
+  return none || log == 0;
+}
+
+/// SQLite's address of a file that does not change; RFC 3986, section 2.1.
+std::string sealed_address(const std::filesystem::path& path) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string address = "file:";
+  for (const char c : path.string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '/' || std::isalnum(byte) != 0) {
+      address += c;
+    } else {
+      address += {'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
+    }
+  }
+  return address + "?immutable=1";
+}
+
 }  // namespace
 
 // --- Rows
@@ -219,15 +253,21 @@ void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handl
 
 Database::Database(const std::filesystem::path& path, Opening opening,
                    std::chrono::milliseconds patience)
-    : path_(std::filesystem::absolute(path)), patience_(patience) {
+    : path_(std::filesystem::absolute(path)), patience_(patience), sealed_(looks_sealed(path_)) {
   check_file(path_, opening);
-  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  if (opening == Opening::Create) {
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  std::string address = path_.string();
+  if (sealed_) {
+    address = sealed_address(path_);
+    flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+  } else if (opening == Opening::Create) {
     create_folder(path_);
-    flags |= SQLITE_OPEN_CREATE;
+    flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  } else {
+    flags |= SQLITE_OPEN_READWRITE;
   }
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(path_.c_str(), &handle, flags, kFileLayer);
+  const int code = sqlite3_open_v2(address.c_str(), &handle, flags, kFileLayer);
   handle_.reset(handle);  // Even a failed open has to be closed.
   if (code != SQLITE_OK) {
     fail(code);
@@ -248,6 +288,9 @@ void Database::execute(std::string_view sql) const {
 // SQLite does not wait when two processes turn a new file to WAL at the same moment; the
 // second finds it done a moment later.
 void Database::use_write_ahead_log() const {
+  if (sealed_) {
+    return;
+  }
   constexpr auto kPause = std::chrono::milliseconds(5);
   for (auto waited = std::chrono::milliseconds::zero();; waited += kPause) {
     try {

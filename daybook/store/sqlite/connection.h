@@ -118,7 +118,8 @@ class Database {
   };
 
   /// Opens the file at `path`, whatever characters the path has. Does not read it yet.
-  /// `patience`: how long to wait for another writer.
+  /// `patience`: how long to wait for another writer. Where file or folder cannot be written
+  /// and no log lies beside it, it is sealed: opened to be read, and taken not to change.
   Database(const std::filesystem::path& path, Opening opening,
            std::chrono::milliseconds patience = std::chrono::seconds(10));
   ~Database();
@@ -128,7 +129,8 @@ class Database {
   /// Runs statements that give no rows, separated by semicolons.
   void execute(std::string_view sql) const;
 
-  /// Makes the file keep a write-ahead log; waits while another process does the same.
+  /// Makes the file keep a write-ahead log; waits while another process does the same. Nothing
+  /// where it is sealed.
   void use_write_ahead_log() const;
 
   // The first column of the first row; 0 or empty when there is none.
@@ -151,6 +153,7 @@ class Database {
   std::int64_t last_key() const;
 
   bool in_transaction() const;
+  bool is_sealed() const { return sealed_; }
 
   /// Makes the log's name durable, once; SQLite does so too, but does not mind when it fails.
   /// Before the first commit: a log without a name is lost with the power. Throws Storage.
@@ -169,6 +172,7 @@ class Database {
 
   std::filesystem::path path_;
   std::chrono::milliseconds patience_;
+  bool sealed_;
   std::unique_ptr<sqlite3, Close> handle_;
   mutable std::unordered_map<std::string, std::unique_ptr<Statement>> statements_;
   mutable bool log_is_kept_ = false;

@@ -196,6 +196,9 @@ void SqliteStore::backup(const fs::path& path) const {
 }
 
 std::unique_ptr<Store> SqliteStore::snapshot() const {
+  if (database_.is_sealed()) {
+    return std::make_unique<SqliteStore>(database_.path(), Database::Opening::Exists, clock_);
+  }
   const fs::path temporary = private_name(database_.path());
   // The files lose their names as soon as they are open.
   const Removal removal(temporary);

@@ -75,6 +75,33 @@ TEST_F(SqliteStoreTest, DoesNotTouchAFileThatItRefuses) {
   EXPECT_FALSE(std::filesystem::exists(file().string() + "-wal"));
 }
 
+TEST_F(SqliteStoreTest, IsReadWhereNothingCanBeWritten) {
+  namespace fs = std::filesystem;
+  {
+    SqliteStore store = open();
+    fill(store);
+  }
+  constexpr auto kRead = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
+  constexpr auto kEnter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  fs::permissions(file(), kRead);
+  fs::permissions(folder(), kRead | kEnter);
+  const int code = exit_code_of(start_process([&] {
+    if (geteuid() == 0) {
+      constexpr uid_t kNobody = 65534;
+      ASSERT_EQ(seteuid(kNobody), 0);  // Root writes anywhere.
+    }
+    SqliteStore store(file(), kExists, clock_, 50ms);
+    EXPECT_THAT(store.wearers(), SizeIs(1));
+    const Error error = error_of([&] { store.commit(nora, sample_changes(8, 9)); });
+    EXPECT_EQ(error.kind(), ErrorKind::Storage);
+    EXPECT_THAT(error.what(), HasSubstr("read-only"));
+  }));
+  EXPECT_EQ(code, 0);
+  fs::permissions(folder(), fs::perms::owner_all);
+  EXPECT_FALSE(fs::exists(file().string() + "-wal"));
+  EXPECT_FALSE(fs::exists(file().string() + "-shm"));
+}
+
 TEST_F(SqliteStoreTest, OverwritesWhatIsRemoved) {
   Changes changes = sample_changes(0, 8);
   changes.moments[3].text = "canary-of-the-moment";
