@@ -214,11 +214,15 @@ bool Answering::may_have_instances(Asked asked) const {
 }
 
 bool Answering::is_of_sayings(Asked asked) const {
-  const std::vector<Word> words = split_words(found_.intent.main);
   return asked == Asked::Statement && found_.intent.time.qualifier == Qualifier::None &&
-         std::any_of(words.begin(), words.end(), [](const Word& word) {
-           return question_words("saying").contains(word.lower);
-         });
+         asks_what_was_said();
+}
+
+bool Answering::asks_what_was_said() const {
+  const std::vector<Word> words = split_words(found_.intent.main);
+  return std::any_of(words.begin(), words.end(), [](const Word& word) {
+    return question_words("saying").contains(word.lower);
+  });
 }
 
 bool Answering::tell_instances(Asked asked) {
@@ -423,14 +427,32 @@ std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions) const
   return leads;
 }
 
+bool Answering::tells(const Moment& moment) const {
+  if (!asks_what_was_said()) {
+    return moment.view == MomentView::Action && moment.kind != MomentKind::State;
+  }
+  // "What did Omar say ...": who is named before the saying said it.
+  const std::string speaker = normalise(moment.subject);
+  for (const Word& word : split_words(found_.intent.main)) {
+    if (word.lower == speaker) {
+      return moment.view == MomentView::Utterance;
+    }
+    if (question_words("saying").contains(word.lower)) {
+      return false;
+    }
+  }
+  return false;
+}
+
 std::vector<Moment> Answering::moments_beside(const Anchor& anchor) const {
+  // What was said in the event's own window may have come before it: no line tells.
+  const Timestamp until = asks_what_was_said() ? anchor.event.end : anchor.event.start;
   RecordQuery query;
   query.during = anchor.asked;
   std::vector<Moment> moments = store_.moments(cutoff_, index_.wearer().name, query);
   std::erase_if(moments, [&](const Moment& moment) {
-    const bool done = moment.view == MomentView::Action && moment.kind != MomentKind::State;
-    return !done || (anchor.after ? moment.interval.start < anchor.event.end
-                                  : moment.interval.end > anchor.event.start);
+    return !tells(moment) ||
+           (anchor.after ? moment.interval.start < anchor.event.end : moment.interval.end > until);
   });
   if (moments.size() > kShownMoments) {
     const auto extra = static_cast<std::ptrdiff_t>(moments.size() - kShownMoments);

@@ -48,6 +48,7 @@ class Answering {
 
   /// "What did Omar say about ..."
   bool is_of_sayings(Asked asked) const;
+  bool asks_what_was_said() const;
 
   /// The question names only times that have not come yet, and asks what happened then.
   bool is_to_come() const;
@@ -87,7 +88,10 @@ class Answering {
   /// else in the likeliest windows.
   std::vector<Lead> leads(const std::vector<Occasion>& occasions) const;
 
-  /// What was done next after the event, or last before it; in time order.
+  /// Whether it is what a question about what was done, or said by those it names, asks for.
+  bool tells(const Moment& moment) const;
+
+  /// What was done or said next after the event, or last before it; in time order.
   std::vector<Moment> moments_beside(const Anchor& anchor) const;
 
   /// Answers with those moments; false where there are none.

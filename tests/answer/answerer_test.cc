@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -143,6 +144,41 @@ TEST_F(Flat, TellsWhatCameAfterAnEvent) {
   EXPECT_THAT(after, Not(HasSubstr("sweep")));
   EXPECT_THAT(ask("What did I do before Omar brought the grey suitcase?"),
               HasSubstr("09:00 I sweep the yard"));
+}
+
+/// What was said in a window, by its speaker, as a grower would tell it.
+Moment utterance(const Window& window, std::uint32_t line, const std::string& text) {
+  Moment moment;
+  moment.view = MomentView::Utterance;
+  moment.interval = window.lines[line].interval;
+  moment.known_at = window.interval.end;
+  moment.window = window.id;
+  moment.lines = {line};
+  moment.subject = window.lines[line].speaker;
+  moment.text = text;
+  moment.id = moment_id(moment);
+  return moment;
+}
+
+TEST_F(Flat, TellsWhatSomebodySaidBeforeAnEvent) {
+  MemoryStore store;
+  const std::vector<Window> windows = {
+      small_window(240, {"I sweep the yard."},
+                   {"Omar: The train was late.", "Wei: It pours outside."}),
+      small_window(300, {"I open the grey suitcase."}),
+      small_window(360, {}, {"Omar: The coats are wet."})};
+  fill(store, windows);
+  Changes said;
+  said.moments = {utterance(windows[0], 1, "Omar says that the train was late"),
+                  utterance(windows[0], 2, "Wei says that it pours outside"),
+                  utterance(windows[2], 0, "Omar says that the coats are wet")};
+  store.commit("T1_NORA", said);
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question question{
+      "What did Omar say before I opened the grey suitcase?", {}, at_second(9000)};
+  const Answer answer = Answerer(store, recaller).answer(Cutoff(question.asked), question, {});
+  EXPECT_EQ(answer.text, "Before DAY1 09:05:00: 09:04 Omar says that the train was late.");
 }
 
 TEST_F(Flat, TheLastTimeIsNotTheOneThatGoesOn) {
