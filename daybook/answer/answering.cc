@@ -13,6 +13,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -427,31 +428,30 @@ std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions) const
   return leads;
 }
 
-bool Answering::tells(const Moment& moment) const {
-  if (!asks_what_was_said()) {
-    return moment.view == MomentView::Action && moment.kind != MomentKind::State;
-  }
-  // "What did Omar say ...": who is named before the saying said it.
-  const std::string speaker = normalise(moment.subject);
+std::set<std::string> Answering::speakers_meant() const {
+  std::set<std::string> named;
   for (const Word& word : split_words(found_.intent.main)) {
-    if (word.lower == speaker) {
-      return moment.view == MomentView::Utterance;
-    }
     if (question_words("saying").contains(word.lower)) {
-      return false;
+      break;
     }
+    named.insert(word.lower);
   }
-  return false;
+  return named;
 }
 
 std::vector<Moment> Answering::moments_beside(const Anchor& anchor) const {
+  const bool said = asks_what_was_said();
+  const std::set<std::string> speakers = speakers_meant();
   // What was said in the event's own window may have come before it: no line tells.
-  const Timestamp until = asks_what_was_said() ? anchor.event.end : anchor.event.start;
+  const Timestamp until = said ? anchor.event.end : anchor.event.start;
   RecordQuery query;
   query.during = anchor.asked;
   std::vector<Moment> moments = store_.moments(cutoff_, index_.wearer().name, query);
   std::erase_if(moments, [&](const Moment& moment) {
-    return !tells(moment) ||
+    const bool meant =
+        said ? moment.view == MomentView::Utterance && speakers.contains(normalise(moment.subject))
+             : moment.view == MomentView::Action && moment.kind != MomentKind::State;
+    return !meant ||
            (anchor.after ? moment.interval.start < anchor.event.end : moment.interval.end > until);
   });
   if (moments.size() > kShownMoments) {

@@ -2,6 +2,7 @@
 /// One answer in the making: from what was recalled to text and evidence.
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -88,8 +89,8 @@ class Answering {
   /// else in the likeliest windows.
   std::vector<Lead> leads(const std::vector<Occasion>& occasions) const;
 
-  /// Whether it is what a question about what was done, or said by those it names, asks for.
-  bool tells(const Moment& moment) const;
+  /// "What did Omar say ...": the words before the saying, whoever they name.
+  std::set<std::string> speakers_meant() const;
 
   /// What was done or said next after the event, or last before it; in time order.
   std::vector<Moment> moments_beside(const Anchor& anchor) const;

@@ -9,6 +9,7 @@
 #include "daybook/base/progress.h"
 #include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
 
 namespace daybook {
@@ -55,13 +56,12 @@ int dry_run(const Globals& globals, const Options& options,
       recorded += hours(window.interval.length());
     }
     if (globals.json) {
-      std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                          {"wearer", reading.wearer},
-                                          {"windows", reading.windows.size()},
-                                          {"hours", recorded},
-                                          {"cpu_seconds", recorded * kSecondsAnHour},
-                                          {"cost", 0}}
-                       .dump()
+      std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
+                                                    {"wearer", reading.wearer},
+                                                    {"windows", reading.windows.size()},
+                                                    {"hours", recorded},
+                                                    {"cpu_seconds", recorded * kSecondsAnHour},
+                                                    {"cost", 0}})
                 << "\n";
     } else {
       std::cout << reading.wearer << ": " << reading.windows.size() << " windows, " << recorded
@@ -73,15 +73,14 @@ int dry_run(const Globals& globals, const Options& options,
 
 void print_report(const Globals& globals, const IngestReport& report, std::size_t indexed) {
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"wearers", report.wearers},
-                                        {"windows_read", report.windows_read},
-                                        {"windows_new", report.windows_new},
-                                        {"windows_replaced", report.windows_replaced},
-                                        {"windows_refused", report.windows_refused},
-                                        {"windows", indexed},
-                                        {"problems", report.problems.size()}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
+                                                  {"wearers", report.wearers},
+                                                  {"windows_read", report.windows_read},
+                                                  {"windows_new", report.windows_new},
+                                                  {"windows_replaced", report.windows_replaced},
+                                                  {"windows_refused", report.windows_refused},
+                                                  {"windows", indexed},
+                                                  {"problems", report.problems.size()}})
               << "\n";
     return;
   }

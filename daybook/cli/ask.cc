@@ -10,7 +10,9 @@
 #include "daybook/answer/quotes.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
+#include "daybook/cli/record_text.h"
 #include "daybook/cli/weights_option.h"
 #include "daybook/text/words.h"
 
@@ -92,18 +94,19 @@ void print_json(const Answer& answer, const Clockface& face, const Told& told) {
   json["tokens_out"] = told.sums.tokens_out;
   json["cost"] = told.sums.cost;
   json["seconds"] = told.seconds;
-  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  std::cout << json_text(json) << "\n";
 }
 
 void print_text(const Answer& answer, const Clockface& face, bool explain) {
   constexpr std::size_t kShown = 5;
+  constexpr std::size_t kWordShown = 40;
   std::cout << answer.text << "\n";
   if (answer.closest) {
     const Line& line = answer.closest->lines.front();
     std::cout << "(closest: " << face.format(line.interval.start) << ", " << quoted(line) << ")\n";
   }
   for (const UnheardWord& one : answer.unheard) {
-    std::cout << "(never recorded: " << one.word
+    std::cout << "(never recorded: " << shortened(one.word, kWordShown)
               << (one.similar.empty() ? "" : "; " + one.similar + "?") << ")\n";
   }
   if (!answer.coverage.empty()) {

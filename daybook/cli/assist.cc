@@ -16,6 +16,7 @@
 #include "daybook/assist/standing.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/stop_signals.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
@@ -86,7 +87,7 @@ nlohmann::ordered_json json_of(const Service& service, const Clockface& face) {
 
 void print(const Globals& globals, const Service& service, const Clockface& face) {
   if (globals.json) {
-    std::cout << json_of(service, face).dump() << std::endl;
+    std::cout << json_text(json_of(service, face)) << std::endl;
     return;
   }
   std::cout << face.format(service.trigger) << "  " << name(service.type) << "  " << service.message
@@ -100,19 +101,19 @@ void print(const Globals& globals, const StandingAnswer& answer, const Clockface
     return;
   }
   const auto delay = std::chrono::duration<double>(answer.known_at - answer.trigger);
-  std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                      {"id", answer.question},
-                                      {"type", "standing"},
-                                      {"trigger", face.format(answer.trigger)},
-                                      {"known_at", face.format(answer.known_at)},
-                                      {"delay_seconds", delay.count()},
-                                      {"message", answer.message},
-                                      {"evidence",
-                                       {{{"id", answer.evidence.window.str()},
-                                         {"start", face.format(answer.evidence.interval.start)},
-                                         {"text", answer.evidence.text}}}},
-                                      {"provenance", "rule"}}
-                   .dump()
+  std::cout << json_text(
+                   nlohmann::ordered_json{{"schema", "daybook/1"},
+                                          {"id", answer.question},
+                                          {"type", "standing"},
+                                          {"trigger", face.format(answer.trigger)},
+                                          {"known_at", face.format(answer.known_at)},
+                                          {"delay_seconds", delay.count()},
+                                          {"message", answer.message},
+                                          {"evidence",
+                                           {{{"id", answer.evidence.window.str()},
+                                             {"start", face.format(answer.evidence.interval.start)},
+                                             {"text", answer.evidence.text}}}},
+                                          {"provenance", "rule"}})
             << std::endl;
 }
 
@@ -274,7 +275,7 @@ int show_situation(const Globals& globals, const Options& options) {
     if (line.record) {
       json["id"] = line.record->str();
     }
-    std::cout << json.dump() << "\n";
+    std::cout << json_text(json) << "\n";
   }
   return kDone;
 }

@@ -1,8 +1,23 @@
 #include "daybook/cli/command.h"
 
+#include <cstddef>
+#include <string>
+
 #include "daybook/base/error.h"
+#include "daybook/text/unicode.h"
 
 namespace daybook {
+
+std::string text_problem(const std::string& argument) {
+  for (std::size_t at = 0; at < argument.size();) {
+    const Character character = decode_utf8(argument, at);
+    if (!character.valid) {
+      return "byte " + std::to_string(at + 1) + " is not UTF-8; write it in a terminal that is";
+    }
+    at += character.length;
+  }
+  return {};
+}
 
 Timestamp read_at(Memory& memory, const std::string& at) {
   if (at.empty()) {

@@ -37,6 +37,9 @@ struct Globals {
 /// The global options, the configuration file among them.
 void declare_globals(CLI::App& app, Globals& globals);
 
+/// What is wrong with an argument that is kept as text, for CLI11: empty where it is UTF-8.
+std::string text_problem(const std::string& argument);
+
 /// A command's work, run after parsing; returns the exit code.
 using Action = std::function<int()>;
 

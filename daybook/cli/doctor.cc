@@ -9,6 +9,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 
 namespace daybook {
 namespace {
@@ -22,11 +23,10 @@ struct Options {
 
 int print_diagnosis(const Globals& globals, const Diagnosis& diagnosis) {
   if (globals.json) {
-    std::cout << Json{{"schema", "daybook/1"},
-                      {"sound", diagnosis.faults.empty()},
-                      {"faults", diagnosis.faults},
-                      {"warnings", diagnosis.warnings}}
-                     .dump()
+    std::cout << json_text(Json{{"schema", "daybook/1"},
+                                {"sound", diagnosis.faults.empty()},
+                                {"faults", diagnosis.faults},
+                                {"warnings", diagnosis.warnings}})
               << "\n";
   } else {
     std::cout << (diagnosis.faults.empty() ? "the store is sound\n" : "the store is damaged:\n");
@@ -64,15 +64,14 @@ int print_salvage(const Globals& globals, const SalvageReport& report, const std
                       {"start_ns", window.interval.start.time_since_epoch().count()},
                       {"end_ns", window.interval.end.time_since_epoch().count()}});
     }
-    std::cout << Json{{"schema", "daybook/1"},
-                      {"store", to},
-                      {"kept", kept},
-                      {"windows", report.windows},
-                      {"lost", lost},
-                      {"bad_rows", report.bad_rows},
-                      {"empty_pages", report.empty_pages},
-                      {"renamed", report.made_up}}
-                     .dump()
+    std::cout << json_text(Json{{"schema", "daybook/1"},
+                                {"store", to},
+                                {"kept", kept},
+                                {"windows", report.windows},
+                                {"lost", lost},
+                                {"bad_rows", report.bad_rows},
+                                {"empty_pages", report.empty_pages},
+                                {"renamed", report.made_up}})
               << "\n";
   } else {
     std::cout << report.windows << " windows saved to " << to << ", " << report.lost.size()

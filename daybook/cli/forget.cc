@@ -12,6 +12,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/time/spoken.h"
 
 namespace daybook {
@@ -57,22 +58,22 @@ ForgetPlan plan_for(Memory& memory, const Options& options) {
 void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface& face, bool done) {
   const std::string span = plan.span ? face.format(*plan.span) : "";
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"wearer", plan.wearer},
-                                        {"done", done},
-                                        {"span", span},
-                                        {"hours", plan.hours},
-                                        {"windows_removed", plan.windows_removed},
-                                        {"windows_redacted", plan.windows_redacted},
-                                        {"lines_removed", plan.lines_removed},
-                                        {"lines_redacted", plan.lines_redacted},
-                                        {"annotations", plan.what.annotations.size()},
-                                        {"standing_questions", plan.what.questions.size()},
-                                        {"feedback", plan.what.feedback.size()},
-                                        {"moments", plan.moments},
-                                        {"episodes", plan.episodes},
-                                        {"pattern_versions", plan.patterns}}
-                     .dump()
+    std::cout << json_text(
+                     nlohmann::ordered_json{{"schema", "daybook/1"},
+                                            {"wearer", plan.wearer},
+                                            {"done", done},
+                                            {"span", span},
+                                            {"hours", plan.hours},
+                                            {"windows_removed", plan.windows_removed},
+                                            {"windows_redacted", plan.windows_redacted},
+                                            {"lines_removed", plan.lines_removed},
+                                            {"lines_redacted", plan.lines_redacted},
+                                            {"annotations", plan.what.annotations.size()},
+                                            {"standing_questions", plan.what.questions.size()},
+                                            {"feedback", plan.what.feedback.size()},
+                                            {"moments", plan.moments},
+                                            {"episodes", plan.episodes},
+                                            {"pattern_versions", plan.patterns}})
               << "\n";
     return;
   }

@@ -10,6 +10,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 
 namespace daybook {
 namespace {
@@ -39,11 +40,10 @@ int list_notes(const Globals& globals, Memory& memory) {
   for (std::size_t i = 0; i < notes.size(); ++i) {
     const std::string about = notes[i].at ? face.format(*notes[i].at) : "";
     if (globals.json) {
-      std::cout << Json{{"schema", "daybook/1"},
-                        {"number", i + 1},
-                        {"about", about},
-                        {"text", notes[i].text}}
-                       .dump()
+      std::cout << json_text(Json{{"schema", "daybook/1"},
+                                  {"number", i + 1},
+                                  {"about", about},
+                                  {"text", notes[i].text}})
                 << "\n";
     } else {
       std::cout << i + 1 << "  " << (about.empty() ? "" : about + "  ") << notes[i].text << "\n";
@@ -96,12 +96,11 @@ int correct_it(const Globals& globals, const CorrectOptions& options) {
   });
   const std::string now = find_line(memory, line.id).says;
   if (globals.json) {
-    std::cout << Json{{"schema", "daybook/1"},
-                      {"id", line.id},
-                      {"recorded", line.recorded.text},
-                      {"before", line.says},
-                      {"now", now}}
-                     .dump()
+    std::cout << json_text(Json{{"schema", "daybook/1"},
+                                {"id", line.id},
+                                {"recorded", line.recorded.text},
+                                {"before", line.says},
+                                {"now", now}})
               << "\n";
   } else {
     std::cout << line.id << "\n  was  " << line.says << "\n  now  " << now << "\n";
@@ -126,12 +125,11 @@ int list_people(const Globals& globals, Memory& memory) {
     const std::string first = time_or_nothing(row.first, face);
     const std::string last = time_or_nothing(row.last, face);
     if (globals.json) {
-      std::cout << Json{{"schema", "daybook/1"},
-                        {"name", row.name},
-                        {"lines", row.lines},
-                        {"first", first},
-                        {"last", last}}
-                       .dump()
+      std::cout << json_text(Json{{"schema", "daybook/1"},
+                                  {"name", row.name},
+                                  {"lines", row.lines},
+                                  {"first", first},
+                                  {"last", last}})
                 << "\n";
     } else {
       std::cout << std::setw(7) << row.lines << "  " << row.name << "  (" << first << " to " << last
@@ -183,7 +181,7 @@ void declare_remember(CLI::App& app, const Globals& globals, Action& action) {
       "  daybook remember --at \"DAY2 10:00\" \"That was Wei's brother\"\n\n"
       "A note about no time is known at every --at, one about a time from then on. Evaluations\n"
       "do not see notes.");
-  command->add_option("text", options->text, "What to remember");
+  command->add_option("text", options->text, "What to remember")->check(text_problem);
   command->add_option("--at", options->at, "What time it is about");
   command->add_option("--remove", options->remove, "Remove the note with this number");
   command->callback([&globals, &action, options] {
@@ -200,7 +198,8 @@ void declare_correct(CLI::App& app, const Globals& globals, Action& action) {
       "  daybook correct w-0123456789abcdef:3 --undo\n\n"
       "A window or a moment will do where it rests on one line. What was recorded is kept.");
   command->add_option("id", options->id, "A line's id as `show` prints it")->required();
-  command->add_option("text", options->text, "The line; 'Name: words' corrects who speaks too");
+  command->add_option("text", options->text, "The line; 'Name: words' corrects who speaks too")
+      ->check(text_problem);
   command->add_flag("--undo", options->undo, "Back to what was recorded");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return correct_it(globals, *options); };
@@ -230,6 +229,7 @@ void declare_people(CLI::App& app, const Globals& globals, Action& action) {
   for (const auto& [verb, about] : verbs) {
     CLI::App* sub = command->add_subcommand(verb, about);
     sub->add_option("names", options->names, "The recorded name, and the one to use")
+        ->check(text_problem)
         ->required()
         ->expected(2);
   }

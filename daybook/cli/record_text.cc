@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "daybook/cli/json_text.h"
+
 namespace daybook {
 namespace {
 
@@ -136,11 +138,7 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string json_of(const AnyRecord& record, const Clockface& face) {
-  return std::visit(
-      [&](const auto& one) {
-        return to_json(one, face).dump(-1, ' ', false, Json::error_handler_t::replace);
-      },
-      record);
+  return std::visit([&](const auto& one) { return json_text(to_json(one, face)); }, record);
 }
 
 }  // namespace daybook

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
 
 namespace daybook {
@@ -98,7 +99,7 @@ void print_tree(std::ostream& out, const RecordNode& node, const Clockface& face
 }
 
 std::string tree_json(const RecordNode& node, const Clockface& face) {
-  return to_json(node, face).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(to_json(node, face));
 }
 
 }  // namespace daybook

@@ -7,6 +7,7 @@
 #include "daybook/assist/standing.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
 
@@ -31,7 +32,7 @@ void print(const Globals& globals, const StandingQuestion& question, const Clock
     if (question.answered) {
       out["answered"] = face.format(*question.answered);
     }
-    std::cout << out.dump() << "\n";
+    std::cout << json_text(out) << "\n";
     return;
   }
   std::cout << question.id << "  " << face.format(question.asked) << "  " << question.text
@@ -87,7 +88,8 @@ void declare_remind(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "remind", "Standing questions: 'remind me to take the umbrella when we leave the house'");
-  command->add_option("text", options->text, "What to be told, and when; without it, the list");
+  command->add_option("text", options->text, "What to be told, and when; without it, the list")
+      ->check(text_problem);
   command->add_flag("--every", options->every, "Each time it happens, not only the first");
   command->add_flag("--list", options->list, "The questions that stand");
   command->add_option("--remove", options->remove, "The id of a question to forget");

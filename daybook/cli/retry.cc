@@ -8,6 +8,7 @@
 #include "daybook/base/progress.h"
 #include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
 
 namespace daybook {
@@ -44,11 +45,10 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
     std::cerr << (problem.lost ? "error: " : "warning: ") << problem.str() << "\n";
   }
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"tried", before},
-                                        {"left", left},
-                                        {"windows_new", report.windows_new}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
+                                                  {"tried", before},
+                                                  {"left", left},
+                                                  {"windows_new", report.windows_new}})
               << "\n";
   } else {
     std::cout << before << " units failed or degraded before, " << left << " now; "

@@ -12,6 +12,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
 #include "daybook/recall/traversal.h"
 #include "daybook/text/analyzer.h"
@@ -40,7 +41,7 @@ void print_effort(const Globals& globals, const SearchEffort& effort) {
                                            {"touched", effort.touched},
                                            {"vectors", effort.vectors},
                                            {"rescored", effort.rescored}}}};
-    std::cout << line.dump() << "\n";
+    std::cout << json_text(line) << "\n";
   } else {
     std::cerr << "looked at " << effort.touched << " of " << effort.known << " records, "
               << effort.rescored << " vectors scored again\n";
@@ -108,7 +109,7 @@ int search(const Globals& globals, const Options& options) {
       line["score"] = hit.score;
       line["similarity"] = hit.similarity;
       line["relevance"] = hit.relevance;
-      std::cout << line.dump() << "\n";
+      std::cout << json_text(line) << "\n";
     } else {
       std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  "
                 << shortened(told(*record, request.query), 160) << "\n";

@@ -6,6 +6,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
 #include "daybook/cli/record_tree.h"
 #include "daybook/recall/traversal.h"
@@ -96,10 +97,8 @@ int report_missing(const Globals& globals, Memory& memory, RecordId id) {
   const bool forgotten =
       !memory.store().units(memory.wearer().name, {UnitState::Forgotten}).empty();
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"id", id.str()},
-                                        {"forgotten", forgotten}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{
+                     {"schema", "daybook/1"}, {"id", id.str()}, {"forgotten", forgotten}})
               << "\n";
   }
   std::cerr << id.str()
@@ -125,7 +124,7 @@ int show(const Globals& globals, const Options& options) {
   const Clockface& face = memory.wearer().face;
   const Shown shown = look_around(memory, cutoff, std::move(*record), options.tree);
   if (globals.json) {
-    std::cout << to_json(shown, face).dump() << "\n";
+    std::cout << json_text(to_json(shown, face)) << "\n";
   } else {
     print(shown, face, options.tree);
   }

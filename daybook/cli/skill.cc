@@ -8,6 +8,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/recall/skills.h"
 
 namespace daybook {
@@ -32,7 +33,7 @@ int list(const Globals& globals) {
   std::string_view group;
   for (const Skill& skill : skills()) {
     if (globals.json) {
-      std::cout << described(skill).dump() << "\n";
+      std::cout << json_text(described(skill)) << "\n";
       continue;
     }
     if (skill.group != group) {
@@ -61,7 +62,7 @@ std::string arguments_of(const Options& options) {
       json[name] = value;
     }
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 int call(const Globals& globals, const Options& options) {

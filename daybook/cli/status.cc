@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 
 namespace daybook {
 namespace {
@@ -112,17 +113,16 @@ int status(const Globals& globals) {
   }
   const std::uintmax_t bytes = bytes_on_disk(store);
   if (globals.json) {
-    std::cout << Json{{"schema", "daybook/1"},
-                      {"store", store},
-                      {"wearer", memory.wearer().name},
-                      {"clock", face.name()},
-                      {"ledger", ledger_json(counts)},
-                      {"records", records_json(index)},
-                      {"records_an_hour", rates_json(index, recorded)},
-                      {"recorded_hours", recorded},
-                      {"hours_by_day", by_day},
-                      {"bytes", bytes}}
-                     .dump()
+    std::cout << json_text(Json{{"schema", "daybook/1"},
+                                {"store", store},
+                                {"wearer", memory.wearer().name},
+                                {"clock", face.name()},
+                                {"ledger", ledger_json(counts)},
+                                {"records", records_json(index)},
+                                {"records_an_hour", rates_json(index, recorded)},
+                                {"recorded_hours", recorded},
+                                {"hours_by_day", by_day},
+                                {"bytes", bytes}})
               << "\n";
     return kDone;
   }

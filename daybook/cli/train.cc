@@ -10,6 +10,7 @@
 #include "daybook/base/file.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/train/ranker.h"
 
 namespace daybook {
@@ -143,7 +144,7 @@ int train(const Globals& globals, const Options& options) {
                        {"by_type", comparison(items, ours, Rates(items, other.out_of_fold))}};
   }
   if (globals.json) {
-    std::cout << json.dump() << "\n";
+    std::cout << json_text(json) << "\n";
     return kDone;
   }
   std::cout << json.dump(1) << "\n";

@@ -8,6 +8,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/upkeep.h"
 
@@ -39,7 +40,8 @@ int import_it(const Globals& globals, const std::string& file) {
   const std::size_t lines =
       import_memory(file == "-" ? std::cin : opened, file == "-" ? "stdin" : file, *path);
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"}, {"lines", lines}}.dump() << "\n";
+    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"}, {"lines", lines}})
+              << "\n";
   } else {
     std::cout << lines << " lines imported\n";
   }
@@ -52,9 +54,9 @@ int backup_it(const Globals& globals, const std::string& file) {
   std::error_code ignored;
   const std::uintmax_t bytes = std::filesystem::file_size(file, ignored);
   if (globals.json) {
-    std::cout
-        << nlohmann::ordered_json{{"schema", "daybook/1"}, {"file", file}, {"bytes", bytes}}.dump()
-        << "\n";
+    std::cout << json_text(nlohmann::ordered_json{
+                     {"schema", "daybook/1"}, {"file", file}, {"bytes", bytes}})
+              << "\n";
   } else {
     std::cout << file << ": " << bytes << " bytes, checked\n";
   }

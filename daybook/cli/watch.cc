@@ -18,6 +18,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/json_text.h"
 #include "daybook/cli/stop_signals.h"
 #include "daybook/source/line_reader.h"
 
@@ -188,19 +189,18 @@ class LineWatch {
 void print_report(const Globals& globals, const StreamIngest& stream, const Delays& delays) {
   const StreamCounts counts = stream.counts();
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"wearers", stream.wearers()},
-                                        {"windows_read", counts.arrived},
-                                        {"windows_stored", counts.added},
-                                        {"windows_replaced", counts.removed},
-                                        {"windows_refused", counts.refused},
-                                        {"rewinds", counts.rewinds},
-                                        {"lost", stream.lost()},
-                                        {"stored_after_ms",
-                                         {{"p50", delays.percentile(0.5)},
-                                          {"p95", delays.percentile(0.95)},
-                                          {"p99", delays.percentile(0.99)}}}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
+                                                  {"wearers", stream.wearers()},
+                                                  {"windows_read", counts.arrived},
+                                                  {"windows_stored", counts.added},
+                                                  {"windows_replaced", counts.removed},
+                                                  {"windows_refused", counts.refused},
+                                                  {"rewinds", counts.rewinds},
+                                                  {"lost", stream.lost()},
+                                                  {"stored_after_ms",
+                                                   {{"p50", delays.percentile(0.5)},
+                                                    {"p95", delays.percentile(0.95)},
+                                                    {"p99", delays.percentile(0.99)}}}})
               << "\n";
     return;
   }
@@ -263,12 +263,11 @@ int watch_folder(const Globals& globals, const Options& options) {
   }
   build_indices(globals, folder.wearers());
   if (globals.json) {
-    std::cout << nlohmann::ordered_json{{"schema", "daybook/1"},
-                                        {"wearers", folder.wearers()},
-                                        {"files", folder.files()},
-                                        {"windows_stored", folder.windows()},
-                                        {"lost", folder.lost()}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
+                                                  {"wearers", folder.wearers()},
+                                                  {"files", folder.files()},
+                                                  {"windows_stored", folder.windows()},
+                                                  {"lost", folder.lost()}})
               << "\n";
   } else {
     std::cout << folder.files() << " files read, " << folder.windows() << " windows stored\n";

@@ -4,24 +4,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <sstream>
-
-#include "daybook/base/file.h"
+#include "tests/support/attacks.h"
 
 namespace daybook {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-std::vector<std::string> attacks() {
-  std::istringstream file(read_file("tests/data/attacks.txt"));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 TEST(Fence, HoldsWhateverIsPutIntoIt) {
   for (const std::string& attack : attacks()) {

@@ -101,6 +101,17 @@ TEST_F(Usage, TheVersionIsJsonWhereJsonIsAskedFor) {
   EXPECT_THAT(run("version --json").output, HasSubstr(R"({"schema":"daybook/1","version":")"));
 }
 
+TEST_F(Usage, WhatIsNoTextIsNotKeptAndBreaksNoJson) {
+  const std::string bytes = R"sh("$(printf 'beans \377')")sh";
+  expect_usage("remember " + bytes, "byte 7 is not UTF-8");
+  expect_usage("remind " + bytes, "byte 7 is not UTF-8");
+  expect_usage("people name Omar " + bytes, "byte 7 is not UTF-8");
+  EXPECT_EQ(run("--json remember").output, "");
+  const Said asked = run("--json ask " + bytes);
+  EXPECT_EQ(asked.code, 0);
+  EXPECT_THAT(asked.output, HasSubstr("I water the beans"));
+}
+
 TEST_F(Usage, ATypedWordThatWasNeverRecordedIsNamed) {
   const Said said = run("ask 'Did I ever paint the baens?'");
   EXPECT_EQ(said.code, 4);

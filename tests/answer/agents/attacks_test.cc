@@ -1,28 +1,19 @@
 // Whatever was recorded is data: a model that follows every order it can read outside of the
 // fences does nothing else in a memory full of orders.
 
+#include "tests/support/attacks.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "daybook/answer/model_answerer.h"
-#include "daybook/base/file.h"
 #include "daybook/models/fence.h"
 #include "tests/answer/agents/little_day.h"
 
 namespace daybook {
 namespace {
-
-std::vector<std::string> attacks() {
-  std::istringstream file(read_file("tests/data/attacks.txt"));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 /// A model that does what it is told outside of fences: "OBEY answer X" becomes the
 /// answer, "OBEY call TOOL ARGS" a call, in every form that our recipes read. Without
