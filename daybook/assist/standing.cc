@@ -1,5 +1,7 @@
-// A condition holds when the present names enough of its content words, the newest line at least
-// one of them: all of up to three, three quarters of more.
+// A condition holds when the newest line tells its deed, by whoever is to do it, and the present
+// names enough of its content words: all of up to three, three quarters of more, among them verb,
+// subject and object. A condition without a verb holds when the newest line names one of its words
+// and the present enough of them.
 
 #include "daybook/assist/standing.h"
 
@@ -9,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daybook/index/segment_builder.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -44,6 +47,22 @@ std::string without_request(const std::string& text) {
   return "";
 }
 
+/// What is asked, as if it were told: "What does Omar pour?" is "Omar pour".
+std::string as_told(const std::string& text) {
+  static constexpr std::array<std::string_view, 6> kAsking = {"what",  "who", "where",
+                                                              "which", "how", "why"};
+  static constexpr std::array<std::string_view, 9> kHelping = {"do",  "does", "did", "is",  "are",
+                                                               "has", "have", "can", "will"};
+  const auto is_one_of = [](const auto& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  const std::vector<Word> words = split_words(text);
+  std::size_t at = 0;
+  at += at < words.size() && is_one_of(kAsking, words[at].lower) ? 1 : 0;
+  at += at < words.size() && is_one_of(kHelping, words[at].lower) ? 1 : 0;
+  return at < words.size() ? text.substr(words[at].begin) : text;
+}
+
 /// Where the condition begins, and its first word ends.
 std::optional<std::pair<std::size_t, std::size_t>> find_when(const std::string& lower) {
   std::optional<std::pair<std::size_t, std::size_t>> first;
@@ -61,6 +80,64 @@ std::optional<std::pair<std::size_t, std::size_t>> find_when(const std::string& 
   return first;
 }
 
+/// Words with a capital letter that may be names: not "I", nor what begins a request.
+std::vector<std::string> names_in(const std::string& text) {
+  std::vector<std::string> names;
+  for (const Word& word : split_words(text)) {
+    const bool opens = std::any_of(kWhen.begin(), kWhen.end(), [&](std::string_view when) {
+      return when.starts_with(word.lower + " ");
+    });
+    if (word.capital && word.lower != "i" && !opens && !is_request(word.lower)) {
+      names.push_back(word.lower);
+    }
+  }
+  return names;
+}
+
+/// Stems of words for whoever or whatever it may be.
+bool is_anybody(const std::string& stem) {
+  static constexpr std::array<std::string_view, 10> kStems = {
+      "someon", "somebodi", "anyon", "anybodi", "someth", "anyth", "it", "there", "they", "you"};
+  return std::find(kStems.begin(), kStems.end(), stem) != kStems.end();
+}
+
+/// Who is to do it: the last content word of the subject.
+std::string subject_of(const Fact& fact) {
+  std::string subject;
+  for (const std::string& word : fact.subject) {
+    if (word == "i" || word == "we") {
+      return "i";
+    }
+    if (!is_anybody(word) && !is_stop_word(word)) {
+      subject = word;
+    }
+  }
+  return subject;
+}
+
+/// Terms, verb, subject and object of what a condition describes; of several clauses the first
+/// with a verb says who does what.
+void describe(const std::vector<Fact>& clauses, StandingCondition& condition) {
+  for (const Fact& clause : clauses) {
+    condition.terms.insert(condition.terms.end(), clause.terms.begin(), clause.terms.end());
+    if (condition.verb.empty() && !clause.verb.empty()) {
+      condition.verb = clause.verb;
+      condition.subject = subject_of(clause);
+      condition.required = {clause.verb};
+      if (!clause.object.empty()) {
+        condition.required.push_back(clause.object);
+      }
+      if (!condition.subject.empty() && condition.subject != "i") {
+        condition.required.push_back(condition.subject);
+      }
+    }
+  }
+}
+
+bool holds_term(const std::vector<std::string>& terms, const std::string& term) {
+  return std::find(terms.begin(), terms.end(), term) != terms.end();
+}
+
 }  // namespace
 
 std::size_t StandingCondition::needed() const {
@@ -71,7 +148,7 @@ std::size_t StandingCondition::needed() const {
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer) {
   const std::string lower = normalise(text);
   StandingCondition condition;
-  std::string when = without_request(lower);
+  std::string when = as_told(without_request(lower));
   if (const auto found = find_when(lower)) {
     const std::size_t comma = lower.find(',', found->second);
     when = lower.substr(found->second, std::min(comma, lower.size()) - found->second);
@@ -81,7 +158,15 @@ StandingCondition standing_condition(const std::string& text, Analyzer& analyzer
             : lower.substr(
                   std::min(comma == std::string::npos ? lower.size() : comma + 1, lower.size())));
   }
-  condition.terms = analyzer.terms(when);
+  FactReader reader;
+  for (const std::string& name : names_in(text)) {
+    reader.add_name(name);
+  }
+  describe(reader.clauses(when), condition);
+  if (condition.terms.empty()) {
+    condition.terms = analyzer.terms(when);
+  }
+  std::erase_if(condition.terms, is_anybody);
   std::sort(condition.terms.begin(), condition.terms.end());
   condition.terms.erase(std::unique(condition.terms.begin(), condition.terms.end()),
                         condition.terms.end());
@@ -91,26 +176,54 @@ StandingCondition standing_condition(const std::string& text, Analyzer& analyzer
 StandingWatch::StandingWatch(StandingQuestion question)
     : question_(std::move(question)),
       condition_(standing_condition(question_.text, analyzer_)),
-      last_answer_(question_.answered) {}
-
-bool StandingWatch::holds(const std::vector<std::string>& latest) const {
-  const auto holds_term = [](const std::vector<std::string>& terms, const std::string& term) {
-    return std::find(terms.begin(), terms.end(), term) != terms.end();
-  };
-  std::size_t found = 0;
-  bool now = false;
-  for (const std::string& term : condition_.terms) {
-    now = now || holds_term(latest, term);
-    found += std::any_of(present_.begin(), present_.end(),
-                         [&](const Present& one) { return holds_term(one.terms, term); })
-                 ? 1
-                 : 0;
+      last_answer_(question_.answered) {
+  for (const std::string& name : names_in(question_.text)) {
+    reader_.add_name(name);
   }
-  return now && found >= condition_.needed();
+}
+
+/// Whether a clause of the newest line is what the condition waits for.
+bool StandingWatch::is_the_deed(const Line& line, const Fact& fact) const {
+  if (condition_.verb.empty()) {
+    return std::any_of(fact.terms.begin(), fact.terms.end(),
+                       [&](const std::string& term) { return holds_term(condition_.terms, term); });
+  }
+  if (fact.verb != condition_.verb) {
+    return false;
+  }
+  if (condition_.subject.empty() || fact.subject.empty() || fact.passive) {
+    return true;
+  }
+  const bool spoken = line.channel == Channel::Speech;
+  const auto says = [&](std::string_view word) {
+    return std::find(fact.subject.begin(), fact.subject.end(), word) != fact.subject.end();
+  };
+  if (condition_.subject == "i") {
+    return says("we") || (says("i") && (!spoken || line.speaker == wearer_));
+  }
+  return says("he") || says("she") || says("they") || says("it") || says(condition_.subject) ||
+         (says("i") && spoken && normalise(line.speaker).starts_with(condition_.subject));
+}
+
+bool StandingWatch::has_what_is_needed() const {
+  const auto present = [&](const std::string& term) {
+    return std::any_of(present_.begin(), present_.end(),
+                       [&](const Present& one) { return holds_term(one.terms, term); });
+  };
+  const auto found = std::count_if(condition_.terms.begin(), condition_.terms.end(), present);
+  return static_cast<std::size_t>(found) >= condition_.needed() &&
+         std::all_of(condition_.required.begin(), condition_.required.end(), present);
+}
+
+bool StandingWatch::holds(const Line& line, const std::vector<Fact>& facts) const {
+  return std::any_of(facts.begin(), facts.end(),
+                     [&](const Fact& fact) { return is_the_deed(line, fact); }) &&
+         has_what_is_needed();
 }
 
 std::vector<StandingAnswer> StandingWatch::push(const Window& window) {
   std::vector<StandingAnswer> answers;
+  wearer_ = wearer_name(window.wearer);
   for (const Line& line : window.lines) {
     const Timestamp t = line.interval.start;
     if (t < question_.asked || (question_.mode == StandingMode::Once && last_answer_)) {
@@ -119,8 +232,13 @@ std::vector<StandingAnswer> StandingWatch::push(const Window& window) {
     while (!present_.empty() && present_.front().at < t - kStandingPresent) {
       present_.pop_front();
     }
-    present_.push_back({t, analyzer_.terms(line.speaker + " " + line.text)});
-    if (!holds(present_.back().terms)) {
+    const std::vector<Fact> facts = reader_.facts(line);
+    std::vector<std::string> terms = analyzer_.terms(line.speaker);
+    for (const Fact& fact : facts) {
+      terms.insert(terms.end(), fact.terms.begin(), fact.terms.end());
+    }
+    present_.push_back({t, std::move(terms)});
+    if (!holds(line, facts)) {
       continue;
     }
     const bool anew = !last_true_ || t - *last_true_ >= kAnew;

@@ -1,9 +1,10 @@
 #pragma once
 /// Standing questions: "remind me to take the umbrella when we leave the house".
 ///
-/// Decided at every line from the present alone: the last ten seconds of captions and speech.
-/// Memory never triggers one. English; a condition is what follows "when", "if", "once" or "as
-/// soon as", or the whole text where there is none of these.
+/// Decided at every line from the present alone: what the last ten seconds of captions and speech
+/// say is the case (facts.h; what is asked, denied or planned is not). Memory never triggers one.
+/// English; a condition is what follows "when", "if", "once" or "as soon as", or the whole text
+/// where there is none of these.
 
 #include <chrono>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/assist/facts.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
 #include "daybook/core/window.h"
@@ -34,6 +36,9 @@ struct StandingAnswer {
 struct StandingCondition {
   std::vector<std::string> terms;  ///< index terms, distinct
   std::string action;              ///< "take the umbrella"; empty where none was given
+  std::string verb;                ///< the term that is the verb; empty: none could be told
+  std::string subject;             ///< who does it: a term, "i" for the wearer, empty for anybody
+  std::vector<std::string> required;  ///< terms that must be there: verb, subject, object
 
   /// How many of the terms must be present: all of up to three, three quarters of more.
   std::size_t needed() const;
@@ -42,6 +47,7 @@ struct StandingCondition {
 /// How far back the present reaches.
 inline constexpr Duration kStandingPresent = std::chrono::seconds(10);
 
+/// Verbs by the base form: "left" and "leaves" are "leav".
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer);
 
 class StandingWatch {
@@ -61,11 +67,15 @@ class StandingWatch {
     std::vector<std::string> terms;
   };
 
-  bool holds(const std::vector<std::string>& latest) const;
+  bool holds(const Line& line, const std::vector<Fact>& facts) const;
+  bool is_the_deed(const Line& line, const Fact& fact) const;
+  bool has_what_is_needed() const;
 
   StandingQuestion question_;
   Analyzer analyzer_;
+  FactReader reader_;
   StandingCondition condition_;
+  std::string wearer_;  ///< as in speaker tags
   std::deque<Present> present_;
   std::optional<Timestamp> last_true_;
   std::optional<Timestamp> last_answer_;

@@ -136,5 +136,70 @@ TEST(Standing, StaysAnsweredAfterARestart) {
   EXPECT_TRUE(watch.push(window(30, {{9, "Omar waters the roses."}})).empty());
 }
 
+/// How often a question is answered by one line, of a speaker or seen.
+std::size_t fires(const std::string& asked, const std::string& text,
+                  const std::string& speaker = "") {
+  StandingWatch watch(question(asked));
+  Window out = window(0, {{5, text}});
+  out.wearer = "B1_NORA";
+  if (!speaker.empty()) {
+    out.lines[0].channel = Channel::Speech;
+    out.lines[0].speaker = speaker;
+  }
+  return watch.push(out).size();
+}
+
+TEST(Standing, FiresOnTheDeedInAnyForm) {
+  const std::string roses = "tell me when Omar waters the roses";
+  EXPECT_EQ(fires(roses, "Omar is watering the red roses."), 1U);
+  EXPECT_EQ(fires(roses, "Omar turned around and watered a rose."), 1U);
+  EXPECT_EQ(fires(roses, "I see Omar water the roses."), 1U);
+  EXPECT_EQ(fires(roses, "I water the roses now.", "Omar"), 1U);
+  const std::string house = "remind me to take the umbrella when we leave the house";
+  EXPECT_EQ(fires(house, "I left the house."), 1U);
+  EXPECT_EQ(fires("Tell me when Omar comes", "Omar comes in and I tell him a story."), 1U);
+  EXPECT_EQ(fires(house, "We are leaving the house.", "Omar"), 1U);
+}
+
+TEST(Standing, AQuestionIsAnsweredWhenWhatItAsksHappens) {
+  EXPECT_EQ(fires("What does Omar pour into the bucket?", "Omar pours milk into the bucket."), 1U);
+  EXPECT_EQ(fires("What does Omar pour into the bucket?", "Greta pours milk into the bucket."), 0U);
+  EXPECT_EQ(fires("when somebody rings the bell", "Wei rings the bell."), 1U);
+}
+
+TEST(Standing, APronounIsWhoWasNamedAMomentAgo) {
+  StandingWatch watch(question("tell me when Omar waters the roses"));
+  EXPECT_TRUE(watch.push(window(0, {{2, "He waters the roses."}})).empty());
+  EXPECT_EQ(watch.push(window(30, {{2, "Omar stands up."}, {9, "He waters the roses."}})).size(),
+            1U);
+}
+
+TEST(Standing, DoesNotFireOnLookAlikes) {
+  const std::string roses = "tell me when Omar waters the roses";
+  for (const char* line :
+       {"Omar does not water the roses.", "Omar looks at the roses and drinks water.",
+        "I water Omar's roses.", "I water the roses while Omar sleeps.",
+        "Felix waters the roses with Omar."}) {
+    EXPECT_EQ(fires(roses, line), 0U) << line;
+  }
+  for (const char* said :
+       {"Is Omar watering the roses?", "Omar should water the roses.", "Omar will water the roses.",
+        "Omar watered the roses yesterday.", "If Omar waters the roses, I can rest.",
+        "Let's water the roses, Omar.", "Who said that Omar waters the roses?"}) {
+    EXPECT_EQ(fires(roses, said, "Felix"), 0U) << said;
+  }
+  const std::string house = "remind me to take the umbrella when we leave the house";
+  EXPECT_EQ(fires(house, "Omar leaves the house."), 0U);
+  EXPECT_EQ(fires(house, "I left the house.", "Omar"), 0U);
+  EXPECT_EQ(fires(house, "I didn't leave the house."), 0U);
+}
+
+TEST(Standing, OfManyWordsVerbSubjectAndObjectMustBeThere) {
+  const std::string parcel = "when Greta brings the heavy blue parcel from the post office";
+  EXPECT_EQ(fires(parcel, "Greta brings the heavy blue parcel from the office."), 1U);
+  EXPECT_EQ(fires(parcel, "Wei brings the heavy blue parcel from the post office."), 0U);
+  EXPECT_EQ(fires(parcel, "Greta sees the heavy blue parcel from the post office."), 0U);
+}
+
 }  // namespace
 }  // namespace daybook
