@@ -188,10 +188,11 @@ CorrectableLine find_line(Memory& memory, const std::string& id) {
          "`daybook show " + id + "` lists what it rests on");
 }
 
-void correct(Memory& memory, const CorrectableLine& line, const std::optional<std::string>& text,
+bool correct(Memory& memory, const CorrectableLine& line, const std::optional<std::string>& text,
              const OnProgress& progress) {
   OwnerStore& store = owner_store(memory);
   const std::string& wearer = memory.wearer().name;
+  bool changed = text.has_value();
   if (text) {
     Annotation correction = line.recorded;
     correction.text = *text;
@@ -200,10 +201,12 @@ void correct(Memory& memory, const CorrectableLine& line, const std::optional<st
     for (const Annotation& one : store.annotations(wearer)) {
       if (replaces(one, line.recorded)) {
         store.retract(wearer, one, line.window.end, true);
+        changed = true;
       }
     }
   }
   grow(memory, progress);
+  return changed;
 }
 
 std::vector<PersonRow> people(Memory& memory) {

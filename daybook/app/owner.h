@@ -42,8 +42,9 @@ struct CorrectableLine {
 /// moment which rests on one line only. Throws Error{Usage} with the lines to choose from.
 CorrectableLine find_line(Memory& memory, const std::string& id);
 
-/// Makes the line say `text`; "Name: words" also corrects who speaks. Absent: what was recorded.
-void correct(Memory& memory, const CorrectableLine& line, const std::optional<std::string>& text,
+/// Makes the line say `text`; "Name: words" also corrects who speaks. Absent: what was recorded;
+/// false when there is no correction to take back.
+bool correct(Memory& memory, const CorrectableLine& line, const std::optional<std::string>& text,
              const OnProgress& progress);
 
 struct PersonRow {

@@ -91,9 +91,15 @@ int correct_it(const Globals& globals, const CorrectOptions& options) {
   Memory memory(globals.settings, true);
   const WriterLock lock(globals.settings.store);
   const CorrectableLine line = find_line(memory, options.id);
+  bool changed = false;
   with_progress([&](const OnProgress& progress) {
-    correct(memory, line, options.undo ? std::nullopt : std::optional(options.text), progress);
+    changed =
+        correct(memory, line, options.undo ? std::nullopt : std::optional(options.text), progress);
   });
+  if (!changed) {
+    std::cerr << line.id << " is as it was recorded: there is no correction to take back\n";
+    return kNoEvidence;
+  }
   const std::string now = find_line(memory, line.id).says;
   if (globals.json) {
     std::cout << json_text(Json{{"schema", "daybook/1"},

@@ -181,7 +181,7 @@ TEST_F(Owner, CorrectionWinsOverWhatItCorrectsAndWhatRestsOnIt) {
   Memory memory(settings(), true);
   const Moment moment = spoken_moment(memory);
   const CorrectableLine line = find_line(memory, moment.id.str());
-  correct(memory, line, "Priya: I bought a zanzibarkey at the market.", quietly);
+  EXPECT_TRUE(correct(memory, line, "Priya: I bought a zanzibarkey at the market.", quietly));
   EXPECT_THAT(read_all(memory), HasSubstr("Priya: I bought a zanzibarkey at the market."));
   bool derived = false;
   for (const Moment& one : memory.store().moments(Cutoff::everything(), "B1_NORA", {})) {
@@ -191,7 +191,9 @@ TEST_F(Owner, CorrectionWinsOverWhatItCorrectsAndWhatRestsOnIt) {
   EXPECT_TRUE(derived);
   EXPECT_EQ(find_line(memory, line.id).says, "Priya: I bought a zanzibarkey at the market.");
   EXPECT_EQ(find_line(memory, line.id).recorded.text, line.recorded.text);
-  correct(memory, line, std::nullopt, quietly);
+  EXPECT_TRUE(correct(memory, line, std::nullopt, quietly));
+  EXPECT_EQ(dump(memory), before);
+  EXPECT_FALSE(correct(memory, line, std::nullopt, quietly)) << "nothing is left to take back";
   EXPECT_EQ(dump(memory), before);
 }
 
