@@ -40,6 +40,9 @@ namespace {
 /// Rounding of the few operations between a bound and a score.
 constexpr double kSlack = 1e-9;
 
+/// Of unit vectors, and the rounding of their numbers.
+constexpr double kLargestCosine = 1 + 1e-6;
+
 /// Records in a row of one segment.
 struct Block {
   std::size_t segment = 0;
@@ -62,26 +65,34 @@ struct Candidate {
   std::size_t window = 0;  ///< one that it lies in
 };
 
+/// What the rows of a segment say: the texts with their words, and those with their meaning.
+struct Columns {
+  std::span<const TextId> texts;
+  std::span<const TextId> meant;
+  std::span<const std::uint32_t> lines;  ///< of windows: where each row's texts begin
+};
+
 /// The k-th best of what is certain.
 class Threshold {
  public:
-  Threshold(std::size_t limit, double floor) : limit_(limit), floor_(floor) {}
+  Threshold(std::size_t limit, double floor) : limit_(limit), value_(floor) {}
 
   void offer(double low) {
     best_.push(low);
     if (best_.size() > limit_) {
       best_.pop();
     }
+    if (best_.size() == limit_ && !best_.empty()) {
+      value_ = std::max(value_, best_.top());
+    }
   }
 
   /// No score below this can be among the best.
-  double value() const {
-    return best_.size() < limit_ || best_.empty() ? floor_ : std::max(floor_, best_.top());
-  }
+  double value() const { return value_; }
 
  private:
   std::size_t limit_;
-  double floor_;
+  double value_;
   std::priority_queue<double, std::vector<double>, std::greater<>> best_;
 };
 
@@ -102,11 +113,13 @@ class BoundedSearch {
       near_lived_ = lived_.span(*near_);
     }
     if (!request.query.empty()) {
-      terms_ = query_terms(index, request.query);
       if (embedder != nullptr && request.cosine_weight > 0) {
         const std::string_view query = request.query;
         vector_ = embedder->embed({&query, 1}, EmbedRole::Query);
         quantised_ = quantise(vector_);
+      }
+      if (request.cosine_weight < 1 || !means_anything()) {
+        terms_ = query_terms(index, request.query);
       }
       prepare_scores();
     }
@@ -155,6 +168,14 @@ class BoundedSearch {
   /// The texts whose vectors a record means.
   TextKind vector_kind() const { return is_moments() ? TextKind::Line : kind(); }
 
+  /// Whether there are vectors to compare: else words are all there is.
+  bool means_anything() const {
+    const auto segments = index_.segments();
+    return !vector_.empty() && std::any_of(segments.begin(), segments.end(), [&](const auto& s) {
+      return s->texts(vector_kind()).vectors.size() > 0;
+    });
+  }
+
   void prepare_scores() {
     const QuantisedVector* vector = vector_.empty() ? nullptr : &quantised_;
     const bool exact = source_ == nullptr;
@@ -169,9 +190,20 @@ class BoundedSearch {
     if (is_windows()) {
       whole_.emplace(index_, terms_, visible_, is_everywhere_);
     }
+    weight_ = meanings().has_vectors() ? request_.cosine_weight : 0;
   }
 
   const TextScores& meanings() const { return meanings_ ? *meanings_ : *words_; }
+
+  Columns columns_of(const Segment& segment) const {
+    if (is_windows()) {
+      return {segment.lines().text, segment.lines().text, segment.windows().first_line};
+    }
+    if (is_moments()) {
+      return {segment.moments().text, segment.moments().line, {}};
+    }
+    return {segment.spans(kind()).text, segment.spans(kind()).text, {}};
+  }
 
   // --- Planning
 
@@ -255,13 +287,9 @@ class BoundedSearch {
     if (!words_) {
       return 1;
     }
-    const double cosine_weight = weight();
-    return cosine_weight + (1 - cosine_weight) *
-                               static_cast<double>(words_->words().bound(zone.most, zone.shortest));
+    return weight_ +
+           (1 - weight_) * static_cast<double>(words_->words().bound(zone.most, zone.shortest));
   }
-
-  /// w: all of S is lexical where there are no vectors.
-  double weight() const { return meanings().has_vectors() ? request_.cosine_weight : 0; }
 
   /// Of what lies around the window.
   double relevance(const Interval& interval, std::size_t window) const {
@@ -275,18 +303,39 @@ class BoundedSearch {
   // --- Visiting
 
   void visit(const Block& block) {
+    const Columns columns = columns_of(*index_.segments()[block.segment]);
+    if (is_everywhere_ && words_) {
+      visit_likely(columns, block);
+      return;
+    }
     for (Row at{block.segment, block.first}; at.row < block.last; ++at.row) {
-      Similarity similarity;
-      if (is_everywhere_) {
-        similarity = weigh(at);
-        if (similarity.range.high + kSlack < threshold_.value()) {
-          continue;
-        }
+      visit(columns, at);
+    }
+  }
+
+  void visit(const Columns& columns, const Row& at) {
+    Candidate candidate;
+    candidate.at = at;
+    if (place(candidate) && is_near_enough(candidate)) {
+      if (const auto similarity = weigh(columns, at, candidate.hit.relevance)) {
+        keep(candidate, *similarity);
       }
-      Candidate candidate;
-      candidate.at = at;
-      if (place(candidate) && is_near_enough(candidate)) {
-        keep(candidate, is_everywhere_ ? similarity : weigh(at));
+    }
+  }
+
+  /// Without a time: the upper ends of S come from arrays, and few of them matter.
+  void visit_likely(const Columns& columns, const Block& block) {
+    const std::size_t rows = block.last - block.first;
+    std::array<double, kBlock> highs;
+    for (std::size_t i = 0; i < rows; ++i) {
+      const Row at{block.segment, block.first + i};
+      highs[i] = blended(weight_, high(columns, at.row), lexical(columns, at));
+    }
+    effort_.touched += rows;
+    for (std::size_t i = 0; i < rows; ++i) {
+      if (highs[i] + kSlack >= threshold_.value()) {
+        --effort_.touched;
+        visit(columns, {block.segment, block.first + i});
       }
     }
   }
@@ -343,14 +392,24 @@ class BoundedSearch {
     float lexical = 0;
   };
 
-  Similarity weigh(const Row& at) {
+  /// None for a record that cannot be among the best. Vectors are read only where words leave
+  /// that open.
+  std::optional<Similarity> weigh(const Columns& columns, const Row& at, double relevance) {
     ++effort_.touched;
     Similarity similarity;
-    if (words_) {
-      similarity.lexical = lexical(at);
-      const TextScores::Range cosine = this->cosine(at, effort_);
-      similarity.range = {blended(weight(), cosine.low, similarity.lexical),
-                          blended(weight(), cosine.high, similarity.lexical)};
+    if (!words_) {
+      return similarity;
+    }
+    const double least = threshold_.value() - kSlack;
+    similarity.lexical = lexical(columns, at);
+    if (blended(weight_, kLargestCosine, similarity.lexical) * relevance < least) {
+      return std::nullopt;
+    }
+    const TextScores::Range cosine = this->cosine(columns, at.row, effort_);
+    similarity.range = {blended(weight_, cosine.low, similarity.lexical),
+                        blended(weight_, cosine.high, similarity.lexical)};
+    if (similarity.range.high <= 0 || similarity.range.high * relevance < least) {
+      return std::nullopt;
     }
     return similarity;
   }
@@ -359,24 +418,21 @@ class BoundedSearch {
     const TextScores::Range& range = similarity.range;
     candidate.lexical = similarity.lexical;
     candidate.high = range.high * candidate.hit.relevance;
-    if (range.high <= 0 || candidate.high + kSlack < threshold_.value()) {
-      return;
-    }
     if (range.low > 0) {
       threshold_.offer(range.low * candidate.hit.relevance - kSlack);
     }
     candidates_.push_back(candidate);
   }
 
-  float lexical(const Row& at) {
-    const Segment& segment = segment_of(at);
-    if (!is_windows()) {
-      return words_->lexical(text_of(segment, at.row));
+  float lexical(const Columns& columns, const Row& at) {
+    if (columns.lines.empty()) {
+      return words_->lexical(columns.texts[at.row]);
     }
     float best = 0;
-    for_each_line(segment, at.row,
-                  [&](TextId text) { best = std::max(best, words_->lexical(text)); });
-    const std::size_t window = segment.begin().windows + at.row;
+    for (std::uint32_t k = columns.lines[at.row]; k < columns.lines[at.row + 1]; ++k) {
+      best = std::max(best, words_->lexical(columns.texts[k]));
+    }
+    const std::size_t window = segment_of(at).begin().windows + at.row;
     return window_lexical(best, whole(window), window > 0 ? whole(window - 1) : 0,
                           window + 1 < visible_ ? whole(window + 1) : 0);
   }
@@ -391,35 +447,31 @@ class BoundedSearch {
     return score;
   }
 
-  TextId text_of(const Segment& segment, std::size_t row) const {
-    return is_moments() ? segment.moments().text[row] : segment.spans(kind()).text[row];
-  }
-
   /// The texts whose vectors say what a record means.
   template <typename Visit>
-  void for_each_meaning(const Segment& segment, std::size_t row, Visit visit) const {
-    if (is_windows()) {
-      for_each_line(segment, row, visit);
-    } else if (is_moments()) {
-      visit(segment.moments().line[row]);
-    } else {
-      visit(segment.spans(kind()).text[row]);
+  static void for_each_meaning(const Columns& columns, std::size_t row, Visit visit) {
+    if (columns.lines.empty()) {
+      visit(columns.meant[row]);
+      return;
+    }
+    for (std::uint32_t k = columns.lines[row]; k < columns.lines[row + 1]; ++k) {
+      visit(columns.meant[k]);
     }
   }
 
-  template <typename Visit>
-  static void for_each_line(const Segment& segment, std::size_t row, Visit visit) {
-    const auto first = segment.windows().first_line;
-    for (std::uint32_t k = first[row]; k < first[row + 1]; ++k) {
-      visit(segment.lines().text[k]);
-    }
+  /// The upper end of the cosine, where all texts were compared at once.
+  double high(const Columns& columns, std::size_t row) const {
+    double best = 0;
+    for_each_meaning(columns, row,
+                     [&](TextId text) { best = std::max(best, meanings().high(text)); });
+    return best;
   }
 
   /// Of the best of a record's texts, at least 0.
-  TextScores::Range cosine(const Row& at, SearchEffort& effort) const {
+  TextScores::Range cosine(const Columns& columns, std::size_t row, SearchEffort& effort) const {
     TextScores::Range best{0, 0};
     if (meanings().has_vectors()) {
-      for_each_meaning(segment_of(at), at.row, [&](TextId text) {
+      for_each_meaning(columns, row, [&](TextId text) {
         const TextScores::Range cosine = meanings().cosine(text, effort);
         best = {std::max(best.low, cosine.low), std::max(best.high, cosine.high)};
       });
@@ -436,7 +488,7 @@ class BoundedSearch {
     std::vector<Hit> hits;
     for (Candidate& candidate : candidates_) {
       Hit& hit = candidate.hit;
-      hit.similarity = words_ ? blended(weight(), exact_cosine(candidate), candidate.lexical) : 1.0;
+      hit.similarity = words_ ? blended(weight_, exact_cosine(candidate), candidate.lexical) : 1.0;
       hit.score = hit.similarity * hit.relevance;
       if (hit.similarity > 0 && (!near_ || hit.score >= request_.floor)) {
         hits.push_back(hit);
@@ -456,12 +508,12 @@ class BoundedSearch {
     }
     SearchEffort again;  // these vectors were counted when they were first compared
     for (const Candidate& candidate : candidates_) {
-      const Segment& segment = segment_of(candidate.at);
+      const Columns columns = columns_of(segment_of(candidate.at));
       double least = 0;
-      for_each_meaning(segment, candidate.at.row, [&](TextId text) {
+      for_each_meaning(columns, candidate.at.row, [&](TextId text) {
         least = std::max(least, meanings().cosine(text, again).low);
       });
-      for_each_meaning(segment, candidate.at.row, [&](TextId text) {
+      for_each_meaning(columns, candidate.at.row, [&](TextId text) {
         if (meanings().cosine(text, again).high >= least) {
           exact_.try_emplace(text, 0.0);
         }
@@ -483,10 +535,10 @@ class BoundedSearch {
   double exact_cosine(const Candidate& candidate) {
     if (source_ == nullptr) {
       SearchEffort again;
-      return cosine(candidate.at, again).high;
+      return cosine(columns_of(segment_of(candidate.at)), candidate.at.row, again).high;
     }
     double best = 0;
-    for_each_meaning(segment_of(candidate.at), candidate.at.row, [&](TextId text) {
+    for_each_meaning(columns_of(segment_of(candidate.at)), candidate.at.row, [&](TextId text) {
       const auto found = exact_.find(text);
       best = found == exact_.end() ? best : std::max(best, found->second);
     });
@@ -508,6 +560,7 @@ class BoundedSearch {
   std::optional<TextScores> words_;     ///< absent for a query without words: all match
   std::optional<TextScores> meanings_;  ///< of moments: their lines
   std::optional<WindowScores> whole_;
+  double weight_ = 0;  ///< w: all of S is lexical where there are no vectors
   std::array<std::pair<std::size_t, float>, 4> recent_ = {
       {{SIZE_MAX, 0}, {SIZE_MAX, 0}, {SIZE_MAX, 0}, {SIZE_MAX, 0}}};
   Threshold threshold_;

@@ -58,17 +58,8 @@ std::size_t visible_texts(std::span<const TextTable> tables, std::size_t windows
 }
 
 /// As postings count: at most 255.
-std::uint32_t capped(std::size_t count) {
-  return static_cast<std::uint32_t>(std::min<std::size_t>(count, 255));
-}
-
-void count_terms(std::span<const TermId> text, std::span<const WordScores::Term> terms,
-                 std::span<std::uint32_t> counts) {
-  for (const TermId term : text) {
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-      counts[i] += terms[i].id == term ? 1 : 0;
-    }
-  }
+std::uint32_t capped(std::ptrdiff_t count) {
+  return static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(count, 255));
 }
 
 TermId find_in(std::span<const SegmentPtr> segments, TextKind kind, std::string_view term) {
@@ -78,11 +69,6 @@ TermId find_in(std::span<const SegmentPtr> segments, TextKind kind, std::string_
     }
   }
   return kNoTerm;
-}
-
-TextScores::Range around(float product, float error) {
-  return {static_cast<double>(product) - static_cast<double>(error),
-          static_cast<double>(product) + static_cast<double>(error)};
 }
 
 }  // namespace
@@ -133,32 +119,32 @@ WordScores::WordScores(std::span<const Postings> lists, std::span<const TermId> 
   }
 }
 
-float WordScores::score(std::span<const std::uint32_t> counts, std::uint32_t length) const {
+float WordScores::score(std::span<const TermId> document) const {
   float score = 0;
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    if (counts[i] > 0) {
-      score += term_score(parameters_, 1.0F, terms_[i].idf, capped(counts[i]), length, average_);
+  for (const Term& term : terms_) {
+    const auto count = std::count(document.begin(), document.end(), term.id);
+    if (count > 0) {
+      score += term_score(parameters_, 1.0F, term.idf, capped(count),
+                          static_cast<std::uint32_t>(document.size()), average_);
     }
   }
   return divisor_ > 0 ? score / static_cast<float>(divisor_) : score;
 }
 
-std::vector<float> WordScores::all(const Postings& list, std::size_t visible) const {
-  const std::size_t end = std::min(visible, list.documents());
-  std::vector<float> scores(end > list.first() ? end - list.first() : 0, 0.0F);
+void WordScores::score_all(const Postings& list, std::size_t visible,
+                           std::span<float> scores) const {
   for (const Term& term : terms_) {
     const PostingList found = list.list(term.id, visible);
     for (std::size_t k = 0; k < found.docs.size(); ++k) {
-      scores[found.docs[k] - list.first()] += term_score(
-          parameters_, 1.0F, term.idf, found.counts[k], list.length(found.docs[k]), average_);
+      const DocId document = found.docs[k];
+      scores[document] +=
+          term_score(parameters_, 1.0F, term.idf, found.counts[k], list.length(document), average_);
     }
   }
-  if (divisor_ > 0) {
-    for (float& score : scores) {
-      score /= static_cast<float>(divisor_);
-    }
+  const std::size_t end = std::min(visible, list.documents());
+  for (std::size_t i = list.first(); divisor_ > 0 && i < end; ++i) {
+    scores[i] /= static_cast<float>(divisor_);
   }
-  return scores;
 }
 
 float WordScores::bound(std::uint32_t most, std::uint32_t shortest) const {
@@ -196,39 +182,30 @@ TextScores::TextScores(const MemoryIndex& index, TextKind kind, std::span<const 
 }
 
 void TextScores::score_all(std::size_t visible, const QuantisedVector* vector) {
-  lexical_.reserve(visible);
+  lexical_.resize(words_.terms().empty() ? 0 : visible);
   products_.resize(vector_ ? visible : 0);
   errors_.resize(products_.size());
   for (const TextTable& table : tables_) {
-    const std::vector<float> scores = words_.all(table.postings, visible);
-    lexical_.insert(lexical_.end(), scores.begin(), scores.end());
-    if (vector_ && table.vectors.size() > 0 && !scores.empty()) {
-      scan_products(table.vectors, scores.size(), {vector, 1},
-                    std::span(products_).subspan(table.first(), scores.size()));
-      for (std::size_t i = 0; !is_exact_ && i < scores.size(); ++i) {
+    if (!words_.terms().empty()) {
+      words_.score_all(table.postings, visible, lexical_);
+    }
+    const std::size_t count = std::min(visible, table.size());
+    if (vector_ && table.vectors.size() > 0 && count > table.first()) {
+      const std::size_t own = count - table.first();
+      scan_products(table.vectors, own, {vector, 1},
+                    std::span(products_).subspan(table.first(), own));
+      for (std::size_t i = 0; !is_exact_ && i < own; ++i) {
         errors_[table.first() + i] = product_error(table.vectors.errors[i], vector->error);
       }
     }
   }
 }
 
-float TextScores::lexical(TextId text) const {
-  if (at_once_) {
-    return lexical_[text];
-  }
-  const std::span<const TermId> terms = table_of(tables_, text).terms(text);
-  std::vector<std::uint32_t> counts(words_.terms().size(), 0);
-  count_terms(terms, words_.terms(), counts);
-  return words_.score(counts, static_cast<std::uint32_t>(terms.size()));
+float TextScores::count(TextId text) const {
+  return words_.score(table_of(tables_, text).terms(text));
 }
 
-TextScores::Range TextScores::cosine(TextId text, SearchEffort& effort) const {
-  if (!vector_) {
-    return {};
-  }
-  if (at_once_) {
-    return around(products_[text], errors_[text]);
-  }
+TextScores::Range TextScores::compare(TextId text, SearchEffort& effort) const {
   const TextTable& table = table_of(tables_, text);
   if (table.vectors.size() == 0) {
     return {};
@@ -245,31 +222,28 @@ WindowScores::WindowScores(const MemoryIndex& index, std::span<const QueryTerm> 
       lines_(tables_of(index, TextKind::Line)),
       words_(window_lists(index), numbers(terms, TextKind::Line), visible, kLongText) {
   if (at_once) {
+    all_.resize(visible);
     for (const SegmentPtr& segment : index.segments()) {
-      const std::vector<float> scores = words_.all(segment->windows().postings, visible);
-      all_.insert(all_.end(), scores.begin(), scores.end());
+      words_.score_all(segment->windows().postings, visible, all_);
     }
   }
 }
 
-float WindowScores::whole(std::size_t window) const {
-  return all_.empty() ? count(window) : all_[window];
-}
-
-float WindowScores::count(std::size_t window) const {
+float WindowScores::count(std::size_t window) {
   const auto segments = index_.segments();
   const auto past = std::partition_point(
       segments.begin(), segments.end(),
       [window](const SegmentPtr& segment) { return segment->begin().windows <= window; });
   const Segment& segment = **std::prev(past);
   const std::size_t own = window - segment.begin().windows;
-  std::vector<std::uint32_t> counts(words_.terms().size(), 0);
+  document_.clear();
   for (std::uint32_t k = segment.windows().first_line[own];
        k < segment.windows().first_line[own + 1]; ++k) {
     const TextId text = segment.lines().text[k];
-    count_terms(table_of(lines_, text).terms(text), words_.terms(), counts);
+    const auto terms = table_of(lines_, text).terms(text);
+    document_.insert(document_.end(), terms.begin(), terms.end());
   }
-  return words_.score(counts, segment.windows().postings.length(static_cast<DocId>(window)));
+  return words_.score(document_);
 }
 
 }  // namespace daybook

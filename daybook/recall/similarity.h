@@ -58,11 +58,11 @@ class WordScores {
   WordScores(std::span<const Postings> lists, std::span<const TermId> terms, std::size_t visible,
              const Bm25& parameters);
 
-  /// Of a document that holds terms()[i] counts[i] times.
-  float score(std::span<const std::uint32_t> counts, std::uint32_t length) const;
+  /// Of one document.
+  float score(std::span<const TermId> document) const;
 
-  /// Of all visible documents of one segment, in their order.
-  std::vector<float> all(const Postings& list, std::size_t visible) const;
+  /// Of all visible documents of one segment, into the places of their numbers, which hold 0.
+  void score_all(const Postings& list, std::size_t visible, std::span<float> scores) const;
 
   /// No document whose terms occur at most `most` times each and that has at least `shortest`
   /// terms scores more.
@@ -91,42 +91,65 @@ class TextScores {
              const QuantisedVector* vector, bool is_exact, std::size_t visible_windows,
              const Bm25& parameters, bool at_once);
 
-  float lexical(TextId text) const;
+  float lexical(TextId text) const {
+    if (!at_once_) {
+      return count(text);
+    }
+    return lexical_.empty() ? 0 : lexical_[text];
+  }
 
   /// Where the cosine lies. [0, 0] without vectors.
-  Range cosine(TextId text, SearchEffort& effort) const;
+  Range cosine(TextId text, SearchEffort& effort) const {
+    if (!vector_) {
+      return {};
+    }
+    return at_once_ ? around(products_[text], errors_[text]) : compare(text, effort);
+  }
+
+  /// Its upper end, where all were scored at once.
+  double high(TextId text) const {
+    return products_.empty() ? 0.0 : static_cast<double>(products_[text] + errors_[text]);
+  }
 
   bool has_vectors() const { return vector_.has_value(); }
   const WordScores& words() const { return words_; }
 
  private:
+  static Range around(float product, float error) {
+    return {static_cast<double>(product) - static_cast<double>(error),
+            static_cast<double>(product) + static_cast<double>(error)};
+  }
+
   void score_all(std::size_t visible, const QuantisedVector* vector);
+  float count(TextId text) const;
+  Range compare(TextId text, SearchEffort& effort) const;
 
   std::vector<TextTable> tables_;
   WordScores words_;
   std::optional<PreparedQuery> vector_;
   bool is_exact_;  ///< the products are the cosines
   bool at_once_;
-  std::vector<float> lexical_;
+  std::vector<float> lexical_;  ///< empty where no term counts
   std::vector<float> products_;
   std::vector<float> errors_;  ///< of these
 };
 
-/// Lexical scores of whole windows.
+/// Lexical scores of whole windows. One thread at a time.
 class WindowScores {
  public:
   WindowScores(const MemoryIndex& index, std::span<const QueryTerm> terms, std::size_t visible,
                bool at_once);
 
-  float whole(std::size_t window) const;
+  float whole(std::size_t window) { return all_.empty() ? count(window) : all_[window]; }
 
  private:
-  float count(std::size_t window) const;
+  float count(std::size_t window);
 
   const MemoryIndex& index_;
   std::vector<TextTable> lines_;
   WordScores words_;
   std::vector<float> all_;
+  std::vector<TermId> document_;
 };
 
 }  // namespace daybook
