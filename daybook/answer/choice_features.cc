@@ -406,7 +406,8 @@ std::vector<double> choice_probabilities(const ChoiceEvidence& evidence,
       total += one;
     }
     for (std::size_t c = 0; c < evidence.choices; ++c) {
-      probability[c] += evidence.probability[k] * likely[c] / total;
+      // The windows' own probabilities add up to one but for their rounding.
+      probability[c] = std::min(1.0, probability[c] + evidence.probability[k] * likely[c] / total);
     }
   }
   return probability;
