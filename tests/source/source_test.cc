@@ -316,7 +316,8 @@ RC_GTEST_PROP(ReadPaths, GivesTheSameWindowsOfOneSourceInAnyPartsAndOrder, ()) {
                                          nlohmann::json::array()};
   std::vector<std::string> starts;
   for (const nlohmann::json& clip : clips) {
-    if (std::find(starts.begin(), starts.end(), clip["video_file"].get<std::string>()) == starts.end()) {
+    if (std::find(starts.begin(), starts.end(), clip["video_file"].get<std::string>()) ==
+        starts.end()) {
       starts.push_back(clip["video_file"]);
       hands.at(*rc::gen::inRange<std::size_t>(0, 3)).push_back(clip);
     }
