@@ -167,11 +167,11 @@ void WearerStream::apply(WindowChanges changes) {
 }
 
 void WearerStream::note_arrival(const Window& window) {
-  const Duration by = newest_ - window.interval.start;
-  if (newest_ > window.interval.start && by <= kLongestHold) {
-    late_.push_back({newest_, by});
+  const Timestamp start = window.interval.start;
+  if (newest_ > start && newest_ - start <= kLongestHold) {
+    late_.push_back({newest_, newest_ - start});
   }
-  newest_ = std::max(newest_, window.interval.start);
+  newest_ = std::max(newest_, start);
   while (!late_.empty() && late_.front().at < newest_ - kRemembered) {
     late_.pop_front();
   }
