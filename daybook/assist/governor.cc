@@ -1,12 +1,13 @@
-// What may be said is saved up while time is recorded, at a fixed rate and to a small sum, so that
-// a busy quarter of an hour may hear more and no hour hears much more. Spacings were chosen on
-// recorded days: services of one type that follow closer are about the same scene. Feedback moves
-// them and shuts subjects and types out.
+// What may be said is saved up while time is recorded, at a fixed rate and to an hour's sum, so
+// that a busy quarter of an hour may hear more and the rate holds all the same. Spacings were
+// chosen on recorded days: services of one type that follow closer are about the same scene.
+// Feedback moves them and shuts subjects and types out.
 
 #include "daybook/assist/governor.h"
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 namespace daybook {
 namespace {
@@ -16,7 +17,7 @@ using std::chrono::minutes;
 constexpr int kPerUnit = 2;  ///< of the long-term and of the episodic expert
 constexpr double kNormalAnHour = 5.5;
 constexpr double kMinimalAnHour = 1;
-constexpr double kSaved = 3;  ///< services that may be saved up for a busy time
+constexpr double kSaved = kNormalAnHour;  ///< that may be saved up for a busy time: an hour's
 
 Duration base_spacing(ServiceType type, const ScreenRules& rules) {
   switch (type) {
@@ -36,8 +37,16 @@ Duration base_spacing(ServiceType type, const ScreenRules& rules) {
   }
 }
 
-/// Types of which a subject is worth a word only once a day.
-bool once_a_day(ServiceType type) { return type != ServiceType::TaskReminder; }
+/// How long a subject is worth no second word. A thing is met in more than one place a day.
+Duration subject_spacing(ServiceType type) {
+  return type == ServiceType::TaskReminder           ? Duration::zero()
+         : type == ServiceType::MemoryLinkContextual ? std::chrono::hours(1)
+                                                     : std::chrono::hours(24);
+}
+
+std::pair<int, std::string> key(const Service& service) {
+  return {static_cast<int>(service.type), service.subject};
+}
 
 }  // namespace
 
@@ -89,6 +98,11 @@ Duration Governor::spacing(ServiceType type, Timestamp now) const {
   return std::chrono::duration_cast<Duration>(base_spacing(type, options_.rules) * factor);
 }
 
+bool Governor::was_told(const Service& service) const {
+  const auto told = today_.find(key(service));
+  return told != today_.end() && service.trigger - told->second < subject_spacing(service.type);
+}
+
 void Governor::pass(Duration recorded) {
   const double an_hour = options_.level == HelpLevel::Normal    ? kNormalAnHour * options_.pace
                          : options_.level == HelpLevel::Minimal ? kMinimalAnHour
@@ -104,17 +118,15 @@ bool Governor::admit(const Service& service, Timestamp now) {
   }
   const auto index = static_cast<std::size_t>(service.type);
   const auto expert = static_cast<std::size_t>(expert_for(service.type));
-  const std::pair key{static_cast<int>(service.type), service.subject};
   if (credit_ < 1 ||
       (expert > 0 && of_expert_.at(expert) >= kPerUnit * std::max(options_.pace, 1.0)) ||
       (last_.at(index) && service.trigger - *last_.at(index) < spacing(service.type, now)) ||
-      (once_a_day(service.type) && today_.contains(key)) || is_quiet(service.trigger) ||
-      is_refused(service, now)) {
+      was_told(service) || is_quiet(service.trigger) || is_refused(service, now)) {
     return false;
   }
   credit_ -= 1;
   last_.at(index) = service.trigger;
-  today_.insert(key);
+  today_[key(service)] = service.trigger;
   ++of_expert_.at(expert);
   return true;
 }

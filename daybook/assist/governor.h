@@ -2,8 +2,8 @@
 /// How often the memory may speak: merging, limits, quiet hours, feedback.
 
 #include <array>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -31,13 +31,14 @@ class Governor {
   bool is_quiet(Timestamp t) const;
   bool is_refused(const Service& service, Timestamp now) const;
   Duration spacing(ServiceType type, Timestamp now) const;
+  bool was_told(const Service& service) const;  ///< too lately for its type
 
   Clockface face_;
   ScreenOptions options_;
   std::array<int, 3> of_expert_{};
   std::array<std::optional<Timestamp>, kServiceTypes> last_{};
-  double credit_;  ///< services that may be given now
-  std::set<std::pair<int, std::string>> today_;
+  double credit_;                                           ///< services that may be given now
+  std::map<std::pair<int, std::string>, Timestamp> today_;  ///< when a subject was last told
   std::int64_t day_ = -1;
 };
 

@@ -1,24 +1,30 @@
 // What a line may call for, each rule a function of the past alone:
 //
-//   task_reminder   the wearer leaves for another floor or straight for a place, or puts the phone
-//                   away, and had begun something in the five minutes before
-//   memory_recall   the wearer reaches another room after two minutes in one place: what was
-//                   agreed, put down or asked 10 min to 3 h ago, closest to what is at hand
-//   memory_link     something known from before is taken again after 80 min or more of life, nights
-//                   left out
+//   task_reminder   the wearer, settled, leaves for another floor or straight for a place, or gets
+//                   up and goes, after work that is not over at once, or after saying what they
+//                   would do, in the five minutes before, without finishing; putting the phone
+//                   away takes twice as much
+//   memory_recall   the wearer reaches another room after two minutes in one place: what was asked
+//                   of them or set going 10 min to 3 h ago, closest to what is at hand; they do
+//                   what somebody wanted to be told of; they look for something: where it was last
+//   memory_link     something that was bought, charged, cooked ... is taken up again, after 80 min
+//                   of life or more, nights left out
 //   resource        something that should not stay on or open was left so, and the room was left
 //   habit_coaching  long without drinking, eating, or getting up, or without what is usually done
-//   by
-//                   now, at a natural moment; once a day
-//   routine         an activity that has happened at least twice before begins again
+//                   by now, at a natural moment; once a day
+//   routine         a chore that has been done at least twice before is done again
+//   safety          standing on a chair, reading a screen on the stairs, a bare hand at the oven
+//   error_recovery  something spilt or dropped is left so
 //
-// Times are those of EgoServe's definitions (details of its labels: 5 s to 5 min; 10 min to 3 h;
-// 80 min); what is free, a strength and a spacing for each of the first three, was fitted
-// (docs/evaluation.md).
+// The other two types, tool_use and next_step_guidance, need to see how a tool is held and to know
+// the procedure; no line tells either. Times are those of EgoServe's definitions (details of its
+// labels: 5 s to 5 min; 10 min to 3 h; 80 min); what is free, a strength and a spacing for each of
+// the first three, was fitted (docs/evaluation.md).
 
 #include "daybook/assist/screener.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <optional>
@@ -26,6 +32,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "daybook/assist/awaited.h"
 #include "daybook/assist/cues.h"
 #include "daybook/assist/governor.h"
 #include "daybook/assist/habit_watch.h"
@@ -47,7 +54,13 @@ constexpr Duration kWorkMargin = seconds(5);  ///< beginning itself is not leavi
 constexpr Duration kRecallFrom = minutes(10);
 constexpr Duration kRecallTo = std::chrono::hours(3);
 constexpr Duration kLinkFrom = minutes(80);
-constexpr Duration kSameContact = minutes(10);
+constexpr Duration kLinkTo = std::chrono::hours(24);
+constexpr Duration kRising = seconds(30);   ///< from getting up to going
+constexpr Duration kLost = seconds(60);     ///< what was held since then is not looked for
+constexpr Duration kAgreed = seconds(8);    ///< between a wish and the wearer's consent
+constexpr Duration kMending = seconds(20);  ///< what was spilt or dropped is seen to by then
+constexpr std::size_t kSaysSomething = 3;   ///< terms of a plan or request worth recalling
+constexpr double kSamePlace = 2;            ///< nearness of a memory that was made where one is
 constexpr Duration kPresent = seconds(60);  ///< what counts as at hand
 constexpr Duration kLeftOn = minutes(5);
 constexpr Duration kNoWater = minutes(120);
@@ -60,12 +73,14 @@ struct Remembered {
   ServiceEvidence evidence;
   std::vector<std::string> terms;
   std::string place;
+  std::string speaker;
 };
 
 struct ThingHistory {
-  Timestamp last;  ///< nights left out
-  std::size_t contacts = 0;
-  ServiceEvidence latest;  ///< of the last contact that was not the same one still
+  Timestamp last;  ///< contact, nights left out, as the next
+  ServiceEvidence latest;
+  std::optional<Timestamp> provided;  ///< bought, charged, cooked ...
+  ServiceEvidence providing;
 };
 
 std::string stripped(std::string text) {
@@ -95,9 +110,10 @@ std::string to_the_wearer(std::string_view text) {
 struct Screener::State {
   State(const std::string& wearer, const Clockface& clockface, ScreenOptions options)
       : face(clockface),
+        name(wearer_name(wearer)),
         rules(options.rules),
         governor(clockface, std::move(options)),
-        reader(wearer_name(wearer)),
+        reader(name),
         body(clockface),
         usual(clockface) {}
 
@@ -154,15 +170,48 @@ struct Screener::State {
     std::vector<std::string> terms = analyzer.terms(line.text);
     forget_old(t);
     usual.take(terms);
+    for (const std::string& term : std::set<std::string>(terms.begin(), terms.end())) {
+      ++lines_with[term];
+    }
+    ++lines;
+    if (cues.has(Cue::Seek)) {
+      lost(cues.sought, here, t);
+    }
     if (line.channel == Channel::Caption) {
       moments_for_help(cues, here, t);
+      asked_to_tell(line, here, t);
       follow(cues, here, t);
       body.take(cues, t);
+    } else {
+      hear(cues, line, {here, terms, place, line.speaker});
     }
-    if (cues.has(Cue::Plan) || cues.has(Cue::Ask) || cues.has(Cue::Put)) {
-      past.push_back({here, terms, place});
+    const bool provides = std::any_of(cues.contacts.begin(), cues.contacts.end(),
+                                      [](const Contact& one) { return one.provided; });
+    if ((cues.has(Cue::Ask) || cues.has(Cue::Engaged) || provides) &&
+        terms.size() >= kSaysSomething) {
+      past.push_back({here, terms, place, line.speaker});
     }
-    present.push_back({here, std::move(terms), ""});
+    present.push_back({here, std::move(terms), "", line.speaker});
+  }
+
+  void hear(const Cues& cues, const Line& line, Remembered said) {
+    const Timestamp t = line.interval.start;
+    if (cues.has(Cue::Finish)) {
+      work.clear();
+    } else if (cues.has(Cue::Plan) && said.terms.size() >= kSaysSomething) {
+      work.push_back(said.evidence);
+    }
+    if (line.speaker == name) {
+      if (cues.has(Cue::Agree) && wish && t - wish->evidence.interval.start <= kAgreed) {
+        past.push_back(*wish);
+        wish.reset();
+      }
+      return;
+    }
+    awaited.hear(line, said.evidence);
+    if (cues.has(Cue::Need) && said.terms.size() >= kSaysSomething) {
+      wish = std::move(said);
+    }
   }
 
   void forget_old(Timestamp t) {
@@ -181,8 +230,11 @@ struct Screener::State {
   void moments_for_help(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
     const bool settled = !last_move || t - *last_move >= kSettled;
     const bool still = !last_move || t - *last_move >= kStill;
-    const bool leaves = cues.has(Cue::Depart) || (cues.has(Cue::Stow) && still);
-    if (leaves && work_before(t) >= std::max<std::size_t>(rules.task.strength, 1)) {
+    const bool rose = cues.has(Cue::Rise) || (last_rise && t - *last_rise <= kRising);
+    const bool leaves = (cues.has(Cue::Depart) && settled) || (cues.has(Cue::Move) && rose);
+    const std::size_t begun = work_before(t);
+    const std::size_t enough = std::max<std::size_t>(rules.task.strength, 1);
+    if ((leaves && begun >= enough) || (cues.has(Cue::Stow) && still && begun >= 2 * enough)) {
       task(here, t);
     }
     if (cues.has(Cue::Arrive) && settled) {
@@ -194,6 +246,7 @@ struct Screener::State {
     for (const Contact& contact : cues.contacts) {
       link(contact, here, t);
     }
+    harm(cues, here, t);
     habits(cues, here, t);
   }
 
@@ -209,7 +262,12 @@ struct Screener::State {
       last_move = t;
       place = cues.place;
     }
-    if (cues.has(Cue::Engaged) || cues.has(Cue::Put) || !cues.contacts.empty()) {
+    if (cues.has(Cue::Rise)) {
+      last_rise = t;
+    }
+    if (cues.has(Cue::Finish)) {
+      work.clear();
+    } else if (cues.has(Cue::Engaged)) {
       work.push_back(here);
     }
     if (cues.has(Cue::TurnOn)) {
@@ -219,12 +277,12 @@ struct Screener::State {
     }
     for (const Contact& contact : cues.contacts) {
       ThingHistory& thing = things[contact.thing];
-      const Timestamp lived = t - asleep;
-      if (thing.contacts == 0 || lived - thing.last > kSameContact) {
-        thing.latest = here;
+      thing.last = t - asleep;
+      thing.latest = here;
+      if (contact.provided) {
+        thing.provided = t - asleep;
+        thing.providing = here;
       }
-      thing.last = lived;
-      ++thing.contacts;
     }
   }
 
@@ -235,7 +293,8 @@ struct Screener::State {
       return one.interval.start <= t - kWorkMargin;
     });
     const std::string doing = stripped(last->text);
-    offer(ServiceType::TaskReminder, t, doing, "Not finished yet? A moment ago: \"" + doing + "\"",
+    offer(ServiceType::TaskReminder, t, doing,
+          "Is this done? At " + when(last->interval.start, t) + ": \"" + doing + "\"",
           {*last, here});
   }
 
@@ -247,7 +306,7 @@ struct Screener::State {
       if (t - then < kRecallFrom || face.local(then).day != face.local(t).day) {
         continue;
       }
-      const double score = closeness(one) + (one.place == cues.place ? 1.0 : 0.0) + 0.001;
+      const double score = closeness(one) + (one.place == cues.place ? kSamePlace : 0);
       if (score >= best_score) {
         best = &one;
         best_score = score;
@@ -255,12 +314,17 @@ struct Screener::State {
     }
     if (best != nullptr) {
       const std::string what = stripped(best->evidence.text);
-      offer(ServiceType::MemoryRecall, t, what, "Earlier: \"" + what + "\"",
+      const std::string at = when(best->evidence.interval.start, t);
+      const std::string said = best->speaker.empty()   ? "Earlier"
+                               : best->speaker == name ? "You said"
+                                                       : best->speaker + " said";
+      offer(ServiceType::MemoryRecall, t, what, said + " at " + at + ": \"" + what + "\"",
             {best->evidence, here});
     }
   }
 
-  /// Terms that a memory shares with what is at hand, the common ones counting less.
+  /// How much a memory has to do with what is at hand: the terms that both have, each by how rare
+  /// it has been so far.
   double closeness(const Remembered& one) const {
     std::set<std::string> shared;
     for (const Remembered& at_hand : present) {
@@ -270,19 +334,79 @@ struct Screener::State {
         }
       }
     }
-    return static_cast<double>(shared.size());
+    double sum = 0;
+    for (const std::string& term : shared) {
+      sum += std::log(static_cast<double>(lines) / static_cast<double>(lines_with.at(term)));
+    }
+    return sum;
+  }
+
+  /// Somebody wanted to be told of what the wearer does now.
+  void asked_to_tell(const Line& line, const ServiceEvidence& here, Timestamp t) {
+    for (const AwaitedDeed& deed : awaited.due(line, t - kRecallTo, t - kRecallFrom)) {
+      const std::string what = stripped(deed.request.text);
+      offer(
+          ServiceType::MemoryRecall, t, what,
+          deed.speaker + " said at " + when(deed.request.interval.start, t) + ": \"" + what + "\"",
+          {deed.request, here});
+    }
+  }
+
+  /// Harm that is near, and what went wrong and is left so.
+  void harm(const Cues& cues, const ServiceEvidence& here, Timestamp t) {
+    if (cues.has(Cue::Hazard)) {
+      offer(ServiceType::Safety, t, cues.hazard, "Careful: " + cues.hazard + ".", {here});
+    }
+    if (cues.has(Cue::Mend)) {
+      mishap.reset();
+    } else if (cues.has(Cue::Mishap)) {
+      mishap = {here, cues.mishap};
+    } else if (mishap && t - mishap->first.interval.start >= kMending) {
+      const auto [then, thing] = *std::exchange(mishap, std::nullopt);
+      offer(ServiceType::ErrorRecovery, t, thing,
+            "Not seen to yet: \"" + stripped(then.text) + "\"", {then, here});
+    }
+  }
+
+  /// Something is looked for that was in the hands today.
+  void lost(const std::string& thing, const ServiceEvidence& here, Timestamp t) {
+    const auto found = things.find(thing);
+    if (found == things.end()) {
+      return;
+    }
+    const ServiceEvidence& then = found->second.latest;
+    if (t - then.interval.start < kLost ||
+        face.local(then.interval.start).day != face.local(t).day) {
+      return;
+    }
+    offer(ServiceType::MemoryRecall, t, thing,
+          "Looking for the " + thing + "? At " + when(then.interval.start, t) + ": \"" +
+              stripped(then.text) + "\"",
+          {then, here});
   }
 
   void link(const Contact& contact, const ServiceEvidence& here, Timestamp t) {
     const auto found = things.find(contact.thing);
-    if (!contact.grasped || found == things.end() || found->second.contacts < rules.link.strength ||
-        t - asleep - found->second.last < kLinkFrom) {
+    if (!contact.grasped || contact.provided || found == things.end() || !found->second.provided) {
       return;
     }
-    const ServiceEvidence& then = found->second.latest;
+    const ThingHistory& thing = found->second;
+    const Duration since = t - asleep - *thing.provided;
+    if (since < kLinkFrom || since > kLinkTo ||
+        t - asleep - thing.last < minutes(rules.link.strength)) {
+      return;
+    }
     offer(ServiceType::MemoryLinkContextual, t, contact.thing,
-          "The " + contact.phrase + " again. Last time: \"" + stripped(then.text) + "\"",
-          {then, here});
+          "The " + contact.phrase + ", at " + when(thing.providing.interval.start, t) + ": \"" +
+              stripped(thing.providing.text) + "\"",
+          {thing.providing, here});
+  }
+
+  /// "19:34", of another day "DAY1 19:34".
+  std::string when(Timestamp then, Timestamp now) const {
+    const LocalTime local = face.local(then);
+    return (local.day == face.local(now).day ? "" : face.format_day(local.day) + " ") +
+           clock_text(local.since_midnight);
   }
 
   void left_on(const ServiceEvidence& here, Timestamp t) {
@@ -292,9 +416,9 @@ struct Screener::State {
         resource = on.erase(resource);
         continue;
       }
-      const bool machine = resource->first != "light" && resource->first != "lamp";
+      const bool lights = resource->first == "light" || resource->first == "lamp";
       const bool door = resource->first == "door";  // one goes through doors
-      if (machine && !door && age > kStill) {
+      if (!lights && !door && age > kStill) {
         offer(ServiceType::ResourceReminder, t, resource->first,
               "The " + resource->first + " may still be on or open: \"" +
                   stripped(resource->second.text) + "\"",
@@ -353,12 +477,16 @@ struct Screener::State {
       return !pattern.members.empty() && one.id == pattern.members.back().episode;
     });
     if (episode == closed.end() || pattern.kind != PatternKind::Routine ||
-        pattern.count < kOccasions || pattern.days < 2) {
+        pattern.count < kOccasions || pattern.days < 2 || !is_chore(pattern.title)) {
       return;
     }
     const ServiceEvidence evidence{episode->windows.front(), episode->interval, episode->text};
+    const std::string around =
+        pattern.typical_time ? ", usually around " + clock_text(*pattern.typical_time) : "";
     offer(ServiceType::RoutineOptimization, episode->interval.start, pattern.title,
-          pattern.title + ": " + pattern.summary, {evidence});
+          "Again: " + to_the_wearer(pattern.title) + ", " + tally(pattern) + around +
+              ". A fixed time, or several at once, may save some of it.",
+          {evidence});
   }
 
   void offer(ServiceType type, Timestamp trigger, std::string subject, std::string message,
@@ -378,6 +506,7 @@ struct Screener::State {
   }
 
   Clockface face;
+  std::string name;  ///< the wearer's, as in speaker tags
   ScreenRules rules;
   Governor governor;
   CueReader reader;
@@ -390,9 +519,15 @@ struct Screener::State {
 
   Duration asleep{};  ///< nights so far
   std::optional<Timestamp> last_move;
+  std::optional<Timestamp> last_rise;
   std::string place;
-  std::deque<Remembered> past;     ///< what was agreed, put down, asked
-  std::deque<Remembered> present;  ///< lines of the last minute
+  std::size_t lines = 0;                                    ///< so far
+  std::unordered_map<std::string, std::size_t> lines_with;  ///< a term
+  std::deque<Remembered> past;                              ///< what was asked or set going
+  std::deque<Remembered> present;                           ///< lines of the last minute
+  std::optional<Remembered> wish;                           ///< of another, not yet agreed to
+  AwaitedDeeds awaited;
+  std::optional<std::pair<ServiceEvidence, std::string>> mishap;  ///< with the thing
   std::deque<ServiceEvidence> work;
   std::unordered_map<std::string, ThingHistory> things;
   std::map<std::string, ServiceEvidence> on;

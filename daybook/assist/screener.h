@@ -6,7 +6,8 @@
 /// memory cut at t would have said the same until t. GROVE's screening unit (a closed activity of
 /// at least 180 s, else 600 s) bounds how much is said: at most two services of the long-term and
 /// two of the episodic expert a unit; one of a type within its spacing; a limit an hour.
-/// Six of the ten types; the others need a model. Precision before recall.
+/// Eight of the ten types; how a tool is held and what comes next in a procedure no line tells.
+/// Precision before recall.
 
 #include <chrono>
 #include <memory>
@@ -31,12 +32,13 @@ struct ScreenRules {
     std::size_t strength = 1;
     Duration spacing{};
   };
-  /// Strength: lines of something taken up or put down in the five minutes before.
-  Rule task = {16, std::chrono::minutes(20)};
-  /// Strength: terms shared with what is at hand, the place being one.
-  Rule recall = {4, std::chrono::minutes(5)};
-  /// Strength: earlier contacts that make a thing known.
-  Rule link = {3, std::chrono::minutes(5)};
+  /// Strength: lines of work that is not over at once, or of plans, in the five minutes before;
+  /// putting the phone away takes twice as many.
+  Rule task = {6, std::chrono::minutes(20)};
+  /// Strength: terms shared with what is at hand, in nats by their rarity; the place counts two.
+  Rule recall = {14, std::chrono::minutes(5)};
+  /// Strength: minutes without contact that make another contact news.
+  Rule link = {20, std::chrono::minutes(5)};
 };
 
 struct ScreenOptions {

@@ -58,8 +58,7 @@ Expert expert_for(ServiceType type) {
 }
 
 bool by_rule(ServiceType type) {
-  return type != ServiceType::Safety && type != ServiceType::ToolUse &&
-         type != ServiceType::NextStepGuidance && type != ServiceType::ErrorRecovery;
+  return type != ServiceType::ToolUse && type != ServiceType::NextStepGuidance;
 }
 
 std::string service_id(const Service& service) {

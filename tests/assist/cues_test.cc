@@ -70,5 +70,109 @@ TEST(Cues, WhatIsLeftOnAndSwitchedOff) {
   EXPECT_TRUE(read("I close the fridge.").has(Cue::TurnOff));
 }
 
+TEST(Cues, WindowsOfAScreenAndTapsOfAFingerAreNotLeftOpen) {
+  EXPECT_FALSE(read("I open the chat window.").has(Cue::TurnOn));
+  EXPECT_FALSE(read("I tap to open the map.").has(Cue::TurnOn));
+  EXPECT_FALSE(read("I walk to the stove and turn on the lantern.").has(Cue::TurnOn));
+  EXPECT_TRUE(read("I turn the tap on.").has(Cue::TurnOn));
+  EXPECT_TRUE(read("I open the kitchen window.").has(Cue::TurnOn));
+}
+
+TEST(Cues, WorkIsWhatIsNotOverAtOnceAndHasAnObject) {
+  for (const char* line : {"I type a letter.", "I wait for the printer.", "I use the laptop."}) {
+    EXPECT_TRUE(read(line).has(Cue::Engaged)) << line;
+  }
+  for (const char* line : {"I wait at the kerb.", "I wash my face.", "I write on my phone.",
+                           "I hold the laptop.", "I underline a word while Omar types."}) {
+    EXPECT_FALSE(read(line).has(Cue::Engaged)) << line;
+  }
+}
+
+TEST(Cues, APlanThatIsTakenBackOrPutOffIsNone) {
+  CueReader reader("Nora");
+  EXPECT_TRUE(reader.read(speech("Nora", "We need to buy candles.")).has(Cue::Plan));
+  EXPECT_FALSE(reader.read(speech("Nora", "There is no need to buy candles.")).has(Cue::Plan));
+  EXPECT_FALSE(reader.read(speech("Nora", "I'll buy candles tomorrow.")).has(Cue::Plan));
+  EXPECT_TRUE(reader.read(speech("Nora", "The lamp, I've finished it.")).has(Cue::Finish));
+}
+
+TEST(Cues, WhatIsLookedForIsNamed) {
+  EXPECT_EQ(read("I'm looking for the cellar key.").sought, "key");
+  EXPECT_EQ(CueReader("Nora").read(speech("Nora", "Where is my umbrella?")).sought, "umbrella");
+  EXPECT_FALSE(CueReader("Nora").read(speech("Omar", "Where is my umbrella?")).has(Cue::Seek));
+  EXPECT_FALSE(read("I'm looking for something.").has(Cue::Seek));
+  EXPECT_FALSE(read("I'm looking for the app.").has(Cue::Seek));
+}
+
+TEST(Cues, ThingsAreNounsAndNotPartsOfTheBody) {
+  EXPECT_TRUE(read("I hold my elbow.").contacts.empty());
+  EXPECT_EQ(read("I pick up a bag without looking.").contacts.at(0).thing, "bag");
+  EXPECT_EQ(read("I hold the door open.").contacts.at(0).thing, "door");
+  EXPECT_TRUE(read("I charge the drill.").contacts.at(0).provided);
+  EXPECT_FALSE(read("I hold the drill.").contacts.at(0).provided);
+}
+
+TEST(Cues, SomebodyElsesDeedIsNotTheWearers) {
+  CueReader reader("Nora");
+  reader.read(speech("Omar", "Hello."));
+  for (const char* line : {"I watch what Omar is ordering a soup for.",
+                           "Now Omar is charging the drill.", "I think she charges the drill."}) {
+    EXPECT_TRUE(reader.read(caption(line)).contacts.empty()) << line;
+  }
+  EXPECT_FALSE(reader.read(caption("I saw them open the fridge.")).has(Cue::TurnOn));
+  EXPECT_FALSE(reader.read(caption("I charge the drill.")).contacts.empty());
+}
+
+TEST(Cues, WaitingForPeopleIsNoWork) {
+  EXPECT_TRUE(read("I wait for the kettle.").has(Cue::Engaged));
+  EXPECT_FALSE(read("I wait for my colleagues.").has(Cue::Engaged));
+}
+
+TEST(Cues, AThingIsCalledAsItIsWritten) {
+  const Contact glasses = read("I pick up the reading glasses.").contacts.at(0);
+  EXPECT_EQ(glasses.thing, "glass");
+  EXPECT_EQ(glasses.phrase, "glasses");
+  EXPECT_EQ(read("I pick up the coffee cup.").contacts.at(0).phrase, "coffee cup");
+}
+
+TEST(Cues, HarmThatIsNear) {
+  EXPECT_EQ(read("I stand on the chair.").hazard, "on the chair");
+  EXPECT_EQ(read("I walk down the stairs while looking at my phone.").hazard,
+            "on the stairs, eyes on a screen");
+  EXPECT_EQ(read("I take the tray out of the oven.").hazard, "the tray may be hot");
+  for (const char* line :
+       {"I sit on the chair.", "I stand next to the chair.", "I walk down the stairs.",
+        "I look at my phone.", "I take the tray out of the oven with a towel.",
+        "I take the tray out of the cupboard.", "I put the tray into the oven."}) {
+    EXPECT_FALSE(read(line).has(Cue::Hazard)) << line;
+  }
+}
+
+TEST(Cues, WhatIsSpiltOrDroppedAndWhatMendsIt) {
+  EXPECT_EQ(read("I spill the milk.").mishap, "milk");
+  EXPECT_EQ(read("I dropped the cup.").mishap, "cup");
+  EXPECT_EQ(read("I knock over the vase.").mishap, "vase");
+  for (const char* line : {"I drop the ball into the basket.", "I knock on the door.",
+                           "I dropped the call.", "Drop the box.", "Drop my head."}) {
+    EXPECT_FALSE(read(line).has(Cue::Mishap)) << line;
+  }
+  EXPECT_TRUE(read("I wipe the table.").has(Cue::Mend));
+}
+
+TEST(Cues, WishesAndConsent) {
+  CueReader reader("Nora");
+  EXPECT_TRUE(reader.read(speech("Omar", "Can you water the roses?")).has(Cue::Need));
+  EXPECT_FALSE(reader.read(speech("Nora", "Can you water the roses?")).has(Cue::Need));
+  EXPECT_TRUE(reader.read(speech("Nora", "Okay, I will.")).has(Cue::Agree));
+  EXPECT_FALSE(reader.read(speech("Omar", "Okay.")).has(Cue::Agree));
+}
+
+TEST(Cues, AChoreIsWorkOnAThing) {
+  EXPECT_TRUE(is_chore("grind the coffee beans"));
+  EXPECT_FALSE(is_chore("laugh with Omar"));
+  EXPECT_FALSE(is_chore("wipe my mouth"));
+  EXPECT_FALSE(is_chore("type on my phone"));
+}
+
 }  // namespace
 }  // namespace daybook

@@ -72,6 +72,20 @@ TEST(Governor, SpacesServicesAsTheRulesSay) {
   EXPECT_TRUE(admit(30));
 }
 
+TEST(Governor, ASubjectIsToldOnceADayAThingOnceAnHour) {
+  Governor governor(Clockface::dataset(), {});
+  governor.pass(hours(1));
+  const auto admit = [&](ServiceType type, int minute) {
+    const Service one = service(type, minutes(minute), "drill");
+    return governor.admit(one, one.known_at);
+  };
+  EXPECT_TRUE(admit(ServiceType::MemoryLinkContextual, 0));
+  EXPECT_FALSE(admit(ServiceType::MemoryLinkContextual, 59));
+  EXPECT_TRUE(admit(ServiceType::MemoryLinkContextual, 60));
+  EXPECT_TRUE(admit(ServiceType::MemoryRecall, 0));
+  EXPECT_FALSE(admit(ServiceType::MemoryRecall, 600));
+}
+
 TEST(Governor, NotNowIsForAnHourAndForTheSubjectToday) {
   ScreenOptions options;
   options.feedback = {{"s", ServiceType::MemoryLinkContextual, "drill", at(minutes(0)),

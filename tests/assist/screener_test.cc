@@ -62,9 +62,9 @@ class Recording {
   Screener screener_{"B1_NORA", Clockface::dataset()};
 };
 
-const std::vector<std::string> kWork = {"I type on the computer.", "I write a letter.",
-                                        "I wait for the printer.", "I type on the computer.",
-                                        "I search the folder."};
+const std::vector<std::string> kWork = {"I type a letter.", "I write a letter.",
+                                        "I wait for the printer.", "I type a letter.",
+                                        "I label the folder."};
 
 /// A memory at work from 9:00 to 9:02, which asks for little.
 Recording at_work() {
@@ -85,7 +85,8 @@ TEST(Screener, RemindsOfWorkWhenThePhoneIsPutAway) {
   EXPECT_EQ(services[0].type, ServiceType::TaskReminder);
   EXPECT_EQ(services[0].trigger, at(9, 2, 4));
   EXPECT_EQ(services[0].known_at, at(9, 2, 30));
-  EXPECT_EQ(services[0].subject, "I search the folder");
+  EXPECT_EQ(services[0].subject, "I label the folder");
+  EXPECT_EQ(services[0].message, "Is this done? At 09:01: \"I label the folder\"");
   ASSERT_EQ(services[0].evidence.size(), 2U);
   EXPECT_EQ(services[0].evidence[0].interval.start, at(9, 1, 46));
   EXPECT_EQ(services[0].id, service_id(services[0]));
@@ -102,19 +103,37 @@ TEST(Screener, RemindsOfWorkWhenTheFloorIsLeft) {
   }
 }
 
+TEST(Screener, GoingOnIsNoLeaving) {
+  Recording recording = at_work();
+  recording.say(at(9, 2), {"I walk to the door."});
+  EXPECT_TRUE(recording.say(at(9, 3), {"I go upstairs."}).empty()) << "a minute after moving";
+}
+
 TEST(Screener, SaysNothingOfWorkLongAgoLittleOrInPassing) {
   Recording later = at_work();
   later.pass(at(9, 2), at(9, 7));
   EXPECT_TRUE(later.say(at(9, 7), {"I put my phone away."}).empty());
   Recording little;
+  ScreenOptions options;
+  options.rules.task.strength = 8;
+  little.restart(options);
   little.say(at(9, 0), kWork);
   EXPECT_TRUE(little.say(at(9, 1), {"I put my phone away."}).empty());
   Recording walking = at_work();
   EXPECT_TRUE(walking.say(at(9, 2), {"I walk to the door.", "I put my phone away."}).empty());
 }
 
-TEST(Screener, RecallsWhatWasAskedOnReachingAnotherRoom) {
+/// Asks for little to be recalled.
+Recording forgiving() {
   Recording recording;
+  ScreenOptions options;
+  options.rules.recall.strength = 8;
+  recording.restart(options);
+  return recording;
+}
+
+TEST(Screener, RecallsWhatWasAskedOnReachingAnotherRoom) {
+  Recording recording = forgiving();
   recording.say(at(9, 0), {"Omar: Let me know before you paint the cellar shelf blue."});
   recording.pass(at(9, 0, 30), at(9, 20));
   const auto services = recording.say(
@@ -126,7 +145,7 @@ TEST(Screener, RecallsWhatWasAskedOnReachingAnotherRoom) {
 
 TEST(Screener, RecallsNothingThatIsTooFreshOrTooOld) {
   for (const int minute : {8, 185}) {
-    Recording recording;
+    Recording recording = forgiving();
     recording.say(at(9, 0), {"Omar: Let me know before you paint the cellar shelf blue."});
     const Timestamp then = at(9, 0) + minutes(minute);
     recording.pass(then - minutes(4), then);
@@ -135,6 +154,56 @@ TEST(Screener, RecallsNothingThatIsTooFreshOrTooOld) {
             .say(then, {"I look for the blue paint of the cellar shelf.", "I go to the cellar."})
             .empty())
         << minute;
+  }
+}
+
+TEST(Screener, AWishIsRecalledIfTheWearerAgreedToIt) {
+  for (const bool agreed : {false, true}) {
+    Recording recording = forgiving();
+    recording.say(at(9, 0), {"Omar: Can you carry the red ladder into the shed?",
+                             agreed ? "Nora: Okay." : "Nora: Ladders are heavy."});
+    recording.pass(at(9, 0, 30), at(9, 20));
+    const auto services =
+        recording.say(at(9, 20), {"I see a red ladder by the shed.", "I walk into the garden."});
+    ASSERT_EQ(services.size(), agreed ? 1U : 0U);
+    if (agreed) {
+      EXPECT_EQ(services[0].message,
+                "Omar said at 09:00: \"Can you carry the red ladder into the shed?\"");
+    }
+  }
+}
+
+TEST(Screener, RecallsThatSomebodyWantedToBeToldOfWhatIsDoneNow) {
+  Recording recording;
+  recording.say(at(9, 0), {"Omar: Let me know before you start sweeping."});
+  EXPECT_TRUE(recording.say(at(9, 5), {"I sweep the hall."}).empty()) << "he has just said it";
+  const auto services = recording.say(at(9, 20), {"I'm sweeping the hall."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::MemoryRecall);
+  EXPECT_EQ(services[0].message, "Omar said at 09:00: \"Let me know before you start sweeping\"");
+  EXPECT_TRUE(recording.say(at(9, 40), {"I'm sweeping the hall."}).empty()) << "once";
+}
+
+TEST(Screener, WarnsOfHarmThatIsNear) {
+  Recording recording;
+  const auto services = recording.say(at(9, 0), {"I sit on the chair.", "I stand on the chair."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::Safety);
+  EXPECT_EQ(services[0].message, "Careful: on the chair.");
+}
+
+TEST(Screener, TellsOfWhatWasSpiltAndLeftSo) {
+  for (const bool wiped : {false, true}) {
+    Recording recording;
+    EXPECT_TRUE(
+        recording.say(at(9, 0), {"I spill the milk.", wiped ? "I wipe the table." : "I sit down."})
+            .empty());
+    const auto services = recording.say(at(9, 0, 30), {"I read the newspaper."});
+    ASSERT_EQ(services.size(), wiped ? 0U : 1U);
+    if (!wiped) {
+      EXPECT_EQ(services[0].type, ServiceType::ErrorRecovery);
+      EXPECT_EQ(services[0].message, "Not seen to yet: \"I spill the milk\"");
+    }
   }
 }
 
@@ -148,6 +217,7 @@ TEST(Screener, LinksAThingTakenAgainAfterEightyMinutes) {
       EXPECT_EQ(services[0].type, ServiceType::MemoryLinkContextual);
       EXPECT_EQ(services[0].subject, "drill");
       EXPECT_EQ(services[0].evidence[0].text, "I charge the drill.");
+      EXPECT_EQ(services[0].message, "The drill, at 09:00: \"I charge the drill\"");
     }
   }
 }
@@ -278,6 +348,36 @@ TEST(Screener, SaysNothingOfHabitsInQuietHoursNorAgainstFeedback) {
   ScreenOptions off;
   off.level = HelpLevel::Off;
   EXPECT_TRUE(without_watering(off).empty());
+}
+
+TEST(Screener, TellsWhereWhatIsLookedForWasLast) {
+  Recording recording;
+  recording.say(at(9, 0), {"I put the key on the shelf.", "I sit down."});
+  EXPECT_TRUE(recording.say(at(9, 0, 30), {"I'm looking for the key."}).empty()) << "just now";
+  const auto services = recording.say(at(9, 20), {"I'm looking for the key."});
+  ASSERT_EQ(services.size(), 1U);
+  EXPECT_EQ(services[0].type, ServiceType::MemoryRecall);
+  EXPECT_EQ(services[0].message, "Looking for the key? At 09:00: \"I put the key on the shelf\"");
+  EXPECT_TRUE(recording.say(at(9, 40), {"I'm looking for the ladder."}).empty());
+}
+
+TEST(Screener, LinksOnlyWhatWasProvidedFor) {
+  Recording recording;
+  recording.say(at(9, 0), {"I hold the drill.", "I place the drill.", "I push the drill."});
+  EXPECT_TRUE(recording.say(at(11, 0), {"I pick up the drill."}).empty());
+}
+
+TEST(Screener, RemindsOfNothingThatIsFinished) {
+  Recording recording = at_work();
+  recording.say(at(9, 2), {"I finish the letter."});
+  EXPECT_TRUE(recording.say(at(9, 2, 30), {"I put my phone away."}).empty());
+}
+
+TEST(Screener, TakesGettingUpAndGoingForLeaving) {
+  Recording recording = at_work();
+  EXPECT_EQ(recording.say(at(9, 2), {"I stand up.", "I walk to the door."}).size(), 1U);
+  EXPECT_EQ(at_work().say(at(9, 2), {"I stand up and walk to the door."}).size(), 1U);
+  EXPECT_EQ(at_work().say(at(9, 2), {"I stand up.", "I look around."}).size(), 0U);
 }
 
 }  // namespace
