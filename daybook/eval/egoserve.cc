@@ -237,6 +237,30 @@ std::size_t count_matches(std::vector<Interval> truth, const std::vector<Timesta
   return matched;
 }
 
+/// The chance of at most `hits` of `trials`, each of chance `p`.
+double at_most(std::size_t hits, std::size_t trials, double p) {
+  double sum = 0;
+  for (std::size_t k = 0; k <= hits; ++k) {
+    const auto n = static_cast<double>(trials);
+    const auto found = static_cast<double>(k);
+    sum += std::exp(std::lgamma(n + 1) - std::lgamma(found + 1) - std::lgamma(n - found + 1)) *
+           std::pow(p, found) * std::pow(1 - p, n - found);
+  }
+  return sum;
+}
+
+/// Where a falling function of a chance crosses a level.
+template <typename Function>
+double crossing(const Function& falling, double level) {
+  double low = 0;
+  double high = 1;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    (falling(middle) > level ? low : high) = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 double TypeScore::precision() const {
@@ -249,6 +273,14 @@ double TypeScore::recall() const {
 
 double TypeScore::f1() const {
   return matched == 0 ? 0 : 2 * precision() * recall() / (precision() + recall());
+}
+
+std::array<double, 2> TypeScore::recall_interval() const {
+  constexpr double kTail = 0.025;
+  const auto below = [this](double p) { return at_most(matched - 1, truth, p); };
+  const auto up_to = [this](double p) { return at_most(matched, truth, p); };
+  return {matched == 0 ? 0 : crossing(below, 1 - kTail),
+          matched == truth ? 1 : crossing(up_to, kTail)};
 }
 
 std::vector<ServedEvent> read_served_events(const std::filesystem::path& file) {

@@ -5,6 +5,7 @@
 /// takes the unused prediction whose centre lies within the tolerance of its interval, at least
 /// distance (0 inside; the first on ties). Counts are summed over recordings.
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -32,6 +33,9 @@ struct TypeScore {
   double precision() const;
   double recall() const;
   double f1() const;  ///< 0 where nothing matched
+
+  /// 95 % interval of the recall, exact binomial (Clopper and Pearson 1934); [0, 1] without truth.
+  std::array<double, 2> recall_interval() const;
 };
 
 /// The events of a file, in its order. Reads all published forms: JSON lines with

@@ -111,6 +111,7 @@ std::string egoserve_json(const EgoServeRun& run, const std::vector<EgoServePoin
     out["by_type"][type] = {
         {"precision", score.precision()},
         {"recall", score.recall()},
+        {"recall_interval", score.recall_interval()},
         {"f1", score.f1()},
         {"truth", score.truth},
         {"predicted", score.predicted},
@@ -127,12 +128,14 @@ std::string egoserve_json(const EgoServeRun& run, const std::vector<EgoServePoin
 
 std::string egoserve_table(const EgoServeRun& run, const std::vector<EgoServePoint>& curve) {
   const auto scores = score_services(run.truth, run.predicted, run.tolerance);
-  std::string out = fmt::format("{:<24}{:>6}{:>10}{:>10}{:>8}{:>8}{:>15}\n", "type", "truth",
-                                "predicted", "precision", "recall", "F1", "random recall");
+  std::string out = fmt::format("{:<24}{:>6}{:>10}{:>10}{:>8}{:>16}{:>8}{:>15}\n", "type", "truth",
+                                "predicted", "precision", "recall", "95 %", "F1", "random recall");
   for (const auto& [type, score] : scores) {
+    const auto [low, high] = score.recall_interval();
     out += fmt::format(
-        "{:<24}{:>6}{:>10}{:>10.3f}{:>8.3f}{:>8.3f}{:>15.3f}\n", type, score.truth, score.predicted,
-        score.precision(), score.recall(), score.f1(),
+        "{:<24}{:>6}{:>10}{:>10.3f}{:>8.3f}{:>16}{:>8.3f}{:>15.3f}\n", type, score.truth,
+        score.predicted, score.precision(), score.recall(), fmt::format("{:.3f}-{:.3f}", low, high),
+        score.f1(),
         random_recall(of_type(run.truth, type), score.predicted, run.recorded, run.tolerance));
   }
   out += fmt::format("macro F1 over types with truth {:.3f}; {:.2f} alerts an hour, {:.1f} h\n",

@@ -38,8 +38,8 @@ std::vector<EgoServePoint> egoserve_curve(const Store& store, const Wearer& wear
                                           const ScreenOptions& options, Duration tolerance);
 
 /// Keys: macro_f1 (over types with truth), macro_f1_all (with any truth or prediction),
-/// alerts_per_hour, recorded_hours, tolerance_seconds, by_type{type: {precision, recall, f1, truth,
-/// predicted, random_recall}}, curve[{pace, alerts_per_hour, recall}].
+/// alerts_per_hour, recorded_hours, tolerance_seconds, by_type{type: {precision, recall,
+/// recall_interval, f1, truth, predicted, random_recall}}, curve[{pace, alerts_per_hour, recall}].
 std::string egoserve_json(const EgoServeRun& run, const std::vector<EgoServePoint>& curve);
 std::string egoserve_table(const EgoServeRun& run, const std::vector<EgoServePoint>& curve);
 

@@ -77,6 +77,16 @@ TEST(EgoServe, MacroF1CountsTypesWithAnythingOrWithTruth) {
   EXPECT_DOUBLE_EQ(macro_f1({}, true), 0);
 }
 
+TEST(EgoServe, FewEventsLeaveTheRecallOpen) {
+  const auto two_of_eight = TypeScore{8, 20, 2}.recall_interval();
+  EXPECT_NEAR(two_of_eight[0], 0.0319, 0.0001);
+  EXPECT_NEAR(two_of_eight[1], 0.6509, 0.0001);
+  EXPECT_EQ((TypeScore{3, 5, 0}.recall_interval()[0]), 0);
+  EXPECT_NEAR((TypeScore{3, 5, 0}.recall_interval()[1]), 0.7076, 0.0001);
+  EXPECT_EQ((TypeScore{3, 5, 3}.recall_interval()[1]), 1);
+  EXPECT_EQ((TypeScore{0, 5, 0}.recall_interval()), (std::array<double, 2>{0, 1}));
+}
+
 TEST(EgoServe, RandomRecallIsWhatChanceGives) {
   // One event of 1 s in 100 h, 60 s on both sides: 121 / 360,000 for each prediction.
   const std::vector<Interval> recorded = {{at(0), at(180000)}, {at(180000), at(360000)}};
