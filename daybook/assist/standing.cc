@@ -1,7 +1,7 @@
 // A condition holds when the newest line tells its deed, by whoever is to do it, and the present
 // names enough of its content words: all of up to three, three quarters of more, among them verb,
-// subject and object. A condition without a verb holds when the newest line names one of its words
-// and the present enough of them.
+// subject and object. A condition without a verb ("when I'm in the kitchen") holds when the newest
+// line names one of its words, of whom it is about, and the present enough of them.
 
 #include "daybook/assist/standing.h"
 
@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "daybook/index/segment_builder.h"
@@ -80,6 +81,18 @@ std::optional<std::pair<std::size_t, std::size_t>> find_when(const std::string& 
   return first;
 }
 
+/// "the kettle boils" and "film it" of "when the kettle boils, tell me to film it".
+std::pair<std::string, std::string> condition_and_action(const std::string& lower) {
+  const auto found = find_when(lower);
+  if (!found) {
+    return {as_told(without_request(lower)), ""};
+  }
+  const std::size_t comma = std::min(lower.find(',', found->second), lower.size());
+  const std::string action = found->first > 0 ? lower.substr(0, found->first)
+                                              : lower.substr(std::min(comma + 1, lower.size()));
+  return {lower.substr(found->second, comma - found->second), without_request(action)};
+}
+
 /// Words with a capital letter that may be names: not "I", nor what begins a request.
 std::vector<std::string> names_in(const std::string& text) {
   std::vector<std::string> names;
@@ -115,6 +128,13 @@ std::string subject_of(const Fact& fact) {
   return subject;
 }
 
+/// Stems of verbs that tell of a thing without being, doing or having it.
+bool is_perceiving(const std::string& verb) {
+  static constexpr std::array<std::string_view, 8> kStems = {"look", "see",   "watch", "hear",
+                                                             "talk", "think", "point", "mention"};
+  return std::find(kStems.begin(), kStems.end(), verb) != kStems.end();
+}
+
 /// Terms, verb, subject and object of what a condition describes; of several clauses the first
 /// with a verb says who does what.
 void describe(const std::vector<Fact>& clauses, StandingCondition& condition) {
@@ -134,6 +154,13 @@ void describe(const std::vector<Fact>& clauses, StandingCondition& condition) {
   }
 }
 
+/// The wearer or somebody with a name; a thing that is somewhere may be told of by anybody.
+bool is_person(const std::string& stem, const std::vector<std::string>& names, Analyzer& analyzer) {
+  return stem == "i" || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+           return analyzer.stem(name) == stem;
+         });
+}
+
 bool holds_term(const std::vector<std::string>& terms, const std::string& term) {
   return std::find(terms.begin(), terms.end(), term) != terms.end();
 }
@@ -146,23 +173,19 @@ std::size_t StandingCondition::needed() const {
 }
 
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer) {
-  const std::string lower = normalise(text);
   StandingCondition condition;
-  std::string when = as_told(without_request(lower));
-  if (const auto found = find_when(lower)) {
-    const std::size_t comma = lower.find(',', found->second);
-    when = lower.substr(found->second, std::min(comma, lower.size()) - found->second);
-    condition.action = without_request(
-        found->first > 0
-            ? lower.substr(0, found->first)
-            : lower.substr(
-                  std::min(comma == std::string::npos ? lower.size() : comma + 1, lower.size())));
-  }
+  std::string when;
+  std::tie(when, condition.action) = condition_and_action(normalise(text));
   FactReader reader;
   for (const std::string& name : names_in(text)) {
     reader.add_name(name);
   }
-  describe(reader.clauses(when), condition);
+  const std::vector<Fact> clauses = reader.clauses(when);
+  describe(clauses, condition);
+  if (condition.verb.empty() && !clauses.empty()) {
+    const std::string whom = subject_of(clauses.front());
+    condition.subject = is_person(whom, names_in(text), analyzer) ? whom : "";
+  }
   if (condition.terms.empty()) {
     condition.terms = analyzer.terms(when);
   }
@@ -184,16 +207,22 @@ StandingWatch::StandingWatch(StandingQuestion question)
 
 /// Whether a clause of the newest line is what the condition waits for.
 bool StandingWatch::is_the_deed(const Line& line, const Fact& fact) const {
-  if (condition_.verb.empty()) {
-    return std::any_of(fact.terms.begin(), fact.terms.end(),
-                       [&](const std::string& term) { return holds_term(condition_.terms, term); });
+  const bool names =
+      condition_.verb.empty()
+          ? std::any_of(fact.terms.begin(), fact.terms.end(),
+                        [&](const std::string& term) { return holds_term(condition_.terms, term); })
+          : fact.verb == condition_.verb;
+  if (!names || condition_.subject.empty()) {
+    return names;
   }
-  if (fact.verb != condition_.verb) {
+  if (condition_.verb.empty() && is_perceiving(fact.verb)) {
     return false;
   }
-  if (condition_.subject.empty() || fact.subject.empty() || fact.passive) {
-    return true;
-  }
+  return fact.subject.empty() || fact.passive || is_by_whom(line, fact);
+}
+
+/// Whether the subject of the clause is the one that the condition names.
+bool StandingWatch::is_by_whom(const Line& line, const Fact& fact) const {
   const bool spoken = line.channel == Channel::Speech;
   const auto says = [&](std::string_view word) {
     return std::find(fact.subject.begin(), fact.subject.end(), word) != fact.subject.end();

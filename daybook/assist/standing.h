@@ -69,6 +69,7 @@ class StandingWatch {
 
   bool holds(const Line& line, const std::vector<Fact>& facts) const;
   bool is_the_deed(const Line& line, const Fact& fact) const;
+  bool is_by_whom(const Line& line, const Fact& fact) const;
   bool has_what_is_needed() const;
 
   StandingQuestion question_;

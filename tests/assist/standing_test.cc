@@ -194,6 +194,21 @@ TEST(Standing, DoesNotFireOnLookAlikes) {
   EXPECT_EQ(fires(house, "I didn't leave the house."), 0U);
 }
 
+TEST(Standing, WhereSomebodyIsHoldsOfThemAlone) {
+  const std::string kitchen = "remind me to soak the beans when I'm in the kitchen";
+  EXPECT_EQ(fires(kitchen, "I walk into the kitchen."), 1U);
+  EXPECT_EQ(fires(kitchen, "We are in the kitchen.", "Omar"), 1U);
+  EXPECT_EQ(fires(kitchen, "Omar is in the kitchen."), 0U);
+  EXPECT_EQ(fires(kitchen, "I am in the kitchen.", "Omar"), 0U);
+  EXPECT_EQ(fires(kitchen, "I look toward the kitchen."), 0U);
+  EXPECT_EQ(fires("tell me when there is cake", "I see a cake."), 1U);
+  EXPECT_EQ(fires("tell me where the red lamp is", "I hold the red lamp."), 1U);
+  const std::string garden = "tell me when Omar is in the garden";
+  EXPECT_EQ(fires(garden, "Omar sits in the garden."), 1U);
+  EXPECT_EQ(fires(garden, "Omar looks at the garden."), 0U);
+  EXPECT_EQ(fires(garden, "Greta sits in Omar's garden."), 0U);
+}
+
 TEST(Standing, OfManyWordsVerbSubjectAndObjectMustBeThere) {
   const std::string parcel = "when Greta brings the heavy blue parcel from the post office";
   EXPECT_EQ(fires(parcel, "Greta brings the heavy blue parcel from the office."), 1U);
