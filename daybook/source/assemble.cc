@@ -226,10 +226,10 @@ class Assembly {
   Reading run() && {
     std::vector<Item> items = gather_items(material_);
     windows_ = make_windows(wearer_, material_);
-    Reading reading{wearer_, face_, {}, 0, 0};
+    Reading reading{.wearer = wearer_, .face = face_, .windows = {}};
     reading.lines_read = static_cast<std::uint64_t>(
         std::count_if(items.begin(), items.end(), [](const Item& item) { return item.from != 0; }));
-    reading.lines_joined = join(items);
+    join(items, reading);
     for (Item& item : items) {
       place(item);
     }
@@ -240,14 +240,13 @@ class Assembly {
   }
 
  private:
-  // Leaves the items whose lines were kept and not taken back; returns how many of the others
-  // joined one and were not recorded.
-  static std::size_t join(std::vector<Item>& items) {
+  // Leaves the items whose lines were kept and not taken back; counts the others, as far as they
+  // were not recorded before.
+  static void join(std::vector<Item>& items, Reading& reading) {
     Joiner joiner;
     Retold retold;
     std::vector<Item> kept;
     kept.reserve(items.size());
-    std::size_t joined = 0;
     for (Item& item : items) {
       const Line line = item.line;
       const bool is_new = joiner.add(std::move(item.line), item.from);
@@ -255,19 +254,20 @@ class Assembly {
       if (is_new) {
         kept.push_back(std::move(item));
       } else {
-        joined += item.from != 0 ? 1 : 0;
+        reading.lines_joined += item.from != 0 ? 1 : 0;
       }
     }
     const std::vector<bool> taken_back = retold.taken_back(kept.size());
     items.clear();
     for (std::size_t i = 0; i < kept.size(); ++i) {
-      if (!taken_back[i]) {
+      if (taken_back[i]) {
+        reading.lines_retold += kept[i].from != 0 ? 1 : 0;
+      } else {
         kept[i].line = std::move(joiner.kept()[i]);
         sort_origins(kept[i].line.origin);
         items.push_back(std::move(kept[i]));
       }
     }
-    return joined;
   }
 
   // The window that an instant lies in, or null.

@@ -40,9 +40,11 @@ struct Reading {
   std::vector<Window> windows;     ///< in time order, not overlapping, ids set
   std::uint64_t lines_read = 0;    ///< lines that came out of files, `recorded` ones not counted
   std::uint64_t lines_joined = 0;  ///< of these, the ones that said what another source had said
+  std::uint64_t lines_retold = 0;  ///< and the ones whose source told them again in other words
 };
 
-/// Lines read are in a window, joined to a line in a window, or named by a problem that is `lost`.
+/// Lines read are in a window, joined to a line in a window, retold, or named by a problem that is
+/// `lost`.
 struct ReadResult {
   std::vector<Reading> readings;  ///< one a wearer, by name
   std::vector<Problem> problems;  ///< in path and line order

@@ -161,6 +161,18 @@ TEST(Assemble, AWindowThatIsSentAgainTakesBackWhatItTellsOtherwise) {
   }
 }
 
+TEST(Assemble, LinesReadAreKeptJoinedOrRetold) {
+  Material all;
+  const Line pot = sent(1, "02", "04", "I lift a pot");
+  all.clips.push_back(a_clip("09:00:00", {pot, sent(2, "05", "07", "I hold the lit")}, 1));
+  all.clips.push_back(a_clip("09:00:00", {pot, sent(2, "05", "07", "I hold the lid")}, 2));
+  const Reading reading = assembled(all).reading;
+  EXPECT_EQ(reading.lines_read, 4U);
+  EXPECT_EQ(reading.windows.at(0).lines.size(), 2U);
+  EXPECT_EQ(reading.lines_joined, 1U);
+  EXPECT_EQ(reading.lines_retold, 1U);
+}
+
 TEST(Assemble, AWindowThatIsSentAgainUnfinishedOrInPartsLosesNothing) {
   const Line pot = sent(1, "02", "04", "I lift a pot");
   const Line lid = sent(2, "03", "07", "I hold the lid");
