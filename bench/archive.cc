@@ -18,13 +18,15 @@
 // (FAISS, FTS5).
 
 #include <sys/resource.h>
-#include <unistd.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -32,22 +34,37 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
-#include <random>
+#include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/base/hash.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
 #include "daybook/index/dot.h"
 #include "daybook/index/index_folder.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/segment.h"
 #include "daybook/index/vector_source.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/registry.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/view.h"
+#include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "daybook/base/result.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/dump_reader.h"
 #include "fuzz/support.h"

@@ -11,9 +11,14 @@
 #include "daybook/assist/screener.h"
 #include "daybook/assist/standing.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 #include "fuzz/support.h"
 
 namespace daybook {

@@ -4,11 +4,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
-#include "daybook/core/pattern.h"
-#include "daybook/core/window.h"
 #include "daybook/store/sqlite/packing.h"
 #include "daybook/time/timestamp.h"
 #include "fuzz/support.h"

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "daybook/core/window.h"
 #include "daybook/source/assemble.h"
 #include "daybook/source/ego_srt.h"
 #include "daybook/source/ego_sync.h"

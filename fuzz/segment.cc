@@ -4,18 +4,25 @@
 
 #include "daybook/index/segment.h"
 
-#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/hash.h"
+#include "daybook/index/index_file.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/view.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

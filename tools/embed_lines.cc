@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/models/embedder.h"
 #include "daybook/models/registry.h"
 
 namespace {

@@ -4,7 +4,6 @@
 //   build/dev/tools/grow_figures PATH...      (a recording's files or folders)
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
@@ -14,7 +13,15 @@
 #include <vector>
 
 #include "daybook/build/grower.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
 #include "daybook/source/source.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -4,10 +4,8 @@
 //
 //   build/release/tools/segment_figures PATH...      (a recording's files or folders)
 
-#include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <numeric>
 #include <random>
 #include <set>
 #include <vector>
@@ -15,8 +13,12 @@
 #include "daybook/build/features.h"
 #include "daybook/build/grower.h"
 #include "daybook/build/reading.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/eval/segmentation.h"
 #include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -9,13 +9,15 @@
 // temporary files. Exits 1 if `watch` fails.
 
 #include <fcntl.h>
-#include <sys/resource.h>
+#include <stdlib.h>
+#include <sys/resource.h>  // IWYU pragma: keep (rusage is whole there alone)
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -24,14 +26,18 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <ratio>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
+#include "daybook/core/window.h"
 #include "daybook/source/source.h"
 #include "daybook/source/wire.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

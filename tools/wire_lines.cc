@@ -5,6 +5,7 @@
 
 #include <iostream>
 
+#include "daybook/core/window.h"
 #include "daybook/source/source.h"
 #include "daybook/source/wire.h"
 

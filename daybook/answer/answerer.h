@@ -2,17 +2,19 @@
 /// Answers with evidence: one of the choices, or what was recorded, quoted and
 /// cited. No evidence, no answer.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "daybook/answer/choice_features.h"
 #include "daybook/answer/evidence.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/unheard.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -14,9 +14,13 @@
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/core/moment.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
+#include "daybook/recall/anchor.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

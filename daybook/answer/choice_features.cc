@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/intent.h"

@@ -6,7 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "daybook/recall/recaller.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/signals.h"
 
 namespace daybook {
 

@@ -10,8 +10,13 @@
 #include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -29,6 +29,7 @@
 #include "daybook/index/postings.h"
 #include "daybook/index/segment_builder.h"
 #include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/store/store.h"

@@ -6,14 +6,17 @@
 /// of who it asks about. So the first is the first, the last the last, and their number a count of
 /// what was recorded, however weak each would rank.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -5,16 +5,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/egocite.h"
 #include "daybook/answer/agents/grove.h"
 #include "daybook/answer/agents/letter_reader.h"
 #include "daybook/answer/agents/memlife.h"
 #include "daybook/answer/agents/reader.h"
+#include "daybook/answer/evidence.h"
 #include "daybook/answer/mixture.h"
 #include "daybook/answer/quotes.h"
 #include "daybook/base/error.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/chat.h"
+#include "daybook/recall/intent.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

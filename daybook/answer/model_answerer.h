@@ -2,12 +2,23 @@
 /// Answers with a language model, by one of the recipes; by rule wherever the model
 /// fails.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "daybook/answer/agents/agent.h"
 #include "daybook/answer/answerer.h"
+#include "daybook/answer/evidence.h"
+#include "daybook/core/ids.h"
+#include "daybook/models/chat.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -7,7 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/recall/intent.h"
 #include "daybook/recall/recaller.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

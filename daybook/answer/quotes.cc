@@ -11,6 +11,7 @@
 #include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
+#include "daybook/index/segment_builder.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"

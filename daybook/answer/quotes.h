@@ -1,6 +1,7 @@
 #pragma once
 /// The lines of a window that speak to a question.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 

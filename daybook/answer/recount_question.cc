@@ -13,6 +13,7 @@
 
 #include "daybook/answer/telling.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/word_lists.h"

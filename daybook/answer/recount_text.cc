@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/answer/recount_question.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/recall/habits.h"

@@ -12,6 +12,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/recall/habits.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -12,11 +12,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -28,11 +28,11 @@
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/habits.h"
 #include "daybook/recall/intent.h"
 #include "daybook/store/store.h"
 #include "daybook/text/words.h"
-#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

@@ -12,6 +12,7 @@
 #include "daybook/answer/recount_question.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

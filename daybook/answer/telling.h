@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "daybook/core/window.h"
+#include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/intent.h"
 

@@ -2,6 +2,7 @@
 /// How answers are put into words, in English or Chinese, whichever the question
 /// is in.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "daybook/recall/anchor.h"
 #include "daybook/recall/intent.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

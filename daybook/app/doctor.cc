@@ -4,16 +4,26 @@
 #include "daybook/app/doctor.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "daybook/app/forget.h"
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/space.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/ledger.h"
 #include "daybook/store/ability.h"
-#include "daybook/store/custody.h"
+#include "daybook/store/salvage.h"
+#include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
 
 namespace daybook {

@@ -3,9 +3,15 @@
 #include "daybook/app/feedback_left.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/store.h"
 #include "daybook/text/words.h"
 
 namespace daybook {

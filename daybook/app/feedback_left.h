@@ -7,6 +7,7 @@
 #include "daybook/core/service.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

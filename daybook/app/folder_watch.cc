@@ -3,8 +3,17 @@
 
 #include "daybook/app/folder_watch.h"
 
+#include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <system_error>
 #include <utility>
+#include <vector>
+
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
+#include "daybook/build/grower.h"
+#include "daybook/source/source.h"
 
 namespace daybook {
 namespace fs = std::filesystem;

@@ -5,6 +5,7 @@
 /// changes later, it is imported again, which adds what is new in it. What stands there when
 /// watching begins counts as new; importing what is known changes nothing.
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
 #include "daybook/build/grower.h"
 #include "daybook/source/source.h"

@@ -3,19 +3,37 @@
 #include "daybook/app/forget.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "daybook/app/feedback_left.h"
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/owner.h"
 #include "daybook/app/redaction.h"
 #include "daybook/base/error.h"
-#include "daybook/index/memory_index.h"
+#include "daybook/build/grower.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/index/segment_builder.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/store.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -17,6 +17,7 @@
 #include "daybook/app/memory.h"
 #include "daybook/build/grower.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

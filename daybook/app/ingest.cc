@@ -5,17 +5,31 @@
 #include "daybook/app/ingest.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "daybook/app/forget.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/window_changes.h"
+#include "daybook/build/grower.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/window.h"
+#include "daybook/source/source.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

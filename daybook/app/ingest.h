@@ -6,7 +6,7 @@
 /// window that another one corrects (a later file fills its gap or cuts its end)
 /// is replaced, and everything known since is grown again.
 
-#include <cstdint>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>

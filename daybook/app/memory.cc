@@ -1,18 +1,29 @@
 #include "daybook/app/memory.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 #include "daybook/app/models.h"
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/annotation.h"
+#include "daybook/index/column.h"
 #include "daybook/index/index_folder.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/models/registry.h"
 #include "daybook/models/reply_cache.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

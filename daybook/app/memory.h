@@ -5,7 +5,6 @@
 /// store and models). Belongs to one thread at a time.
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

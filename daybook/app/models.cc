@@ -2,6 +2,11 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <system_error>
+
+#include "daybook/app/memory.h"
+#include "daybook/models/session.h"
 
 namespace daybook {
 namespace {

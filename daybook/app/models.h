@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "daybook/app/memory.h"
 #include "daybook/models/session.h"
 
 namespace daybook {

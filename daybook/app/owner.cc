@@ -3,16 +3,28 @@
 #include "daybook/app/owner.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/owner_words.h"
+#include "daybook/store/store.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

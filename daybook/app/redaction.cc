@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "daybook/core/window.h"
 #include "daybook/text/names.h"
 
 namespace daybook {

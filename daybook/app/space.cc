@@ -1,6 +1,10 @@
 #include "daybook/app/space.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
 
 namespace daybook {
 namespace {

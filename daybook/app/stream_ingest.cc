@@ -3,10 +3,20 @@
 #include "daybook/app/stream_ingest.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "daybook/app/wearer_stream.h"
 #include "daybook/app/window_changes.h"
+#include "daybook/build/grower.h"
+#include "daybook/source/source.h"
+#include "daybook/source/wire.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {

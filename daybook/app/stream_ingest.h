@@ -6,6 +6,7 @@
 /// stored and searchable at once, and what arrives in bulk is written ten windows at a time.
 /// `take` writes nothing; around the rest a caller that is not alone holds the WriterLock.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -15,6 +16,7 @@
 
 #include "daybook/app/wearer_stream.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/ledger.h"
 #include "daybook/source/source.h"
 #include "daybook/source/wire.h"
 #include "daybook/store/store.h"

@@ -3,23 +3,39 @@
 
 #include "daybook/app/transfer.h"
 
-#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <ios>
 #include <istream>
 #include <memory>
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/base/result.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/dump_reader.h"
 #include "daybook/store/owner_store.h"
+#include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

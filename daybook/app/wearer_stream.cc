@@ -6,14 +6,25 @@
 #include "daybook/app/wearer_stream.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "daybook/app/window_changes.h"
+#include "daybook/build/grower.h"
 #include "daybook/core/ledger.h"
+#include "daybook/core/window.h"
 #include "daybook/source/assemble.h"
+#include "daybook/source/material.h"
+#include "daybook/source/source.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

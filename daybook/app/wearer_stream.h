@@ -12,6 +12,7 @@
 /// in the ledger what is still to be grown. Belongs to one thread.
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -19,10 +20,11 @@
 
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/window.h"
 #include "daybook/source/material.h"
-#include "daybook/source/source.h"
-#include "daybook/store/owner_store.h"
+#include "daybook/store/owner_words.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

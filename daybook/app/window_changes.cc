@@ -4,11 +4,18 @@
 #include "daybook/app/window_changes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
+
+#include "daybook/core/ledger.h"
+#include "daybook/core/window.h"
+#include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

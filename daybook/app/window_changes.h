@@ -5,9 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

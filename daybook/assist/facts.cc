@@ -5,10 +5,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
 
 #include "daybook/build/clauses.h"
 #include "daybook/build/tokens.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
+#include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 
 namespace daybook {

@@ -8,11 +8,19 @@
 #include <array>
 #include <chrono>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "daybook/assist/wearer_state.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/pattern.h"
+#include "daybook/recall/missed.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -38,6 +38,7 @@
 #include "daybook/assist/habit_watch.h"
 #include "daybook/assist/wearer_state.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/segment_builder.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 

@@ -3,10 +3,23 @@
 #include "daybook/assist/services.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
+
+#include "daybook/assist/screener.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,12 +1,13 @@
 #pragma once
 /// The services that a memory would have given, from its beginning.
 
-#include <functional>
+#include <cstdint>
 #include <vector>
 
 #include "daybook/assist/screener.h"
 #include "daybook/core/service.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -18,11 +19,23 @@
 #include "daybook/assist/cues.h"
 #include "daybook/assist/wearer_state.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/index/segment_builder.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/traversal.h"
+#include "daybook/recall/view.h"
+#include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

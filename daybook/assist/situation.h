@@ -6,6 +6,8 @@
 /// What is searched for is made of the entities and actions at hand, not worded by a model. Help by
 /// rule shows it as its reasons; experts with a model read it as text.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +18,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

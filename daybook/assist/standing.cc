@@ -3,17 +3,26 @@
 // subject and object. A condition without a verb ("when I'm in the kitchen") holds when the newest
 // line names one of its words, of whom it is about, and the present enough of them.
 
-#include "daybook/assist/standing.h"
+#include "daybook/core/standing.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
+#include "daybook/assist/facts.h"
+#include "daybook/assist/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/index/segment_builder.h"
+#include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -2,7 +2,6 @@
 /// What is known of the wearer's body: when they last drank, ate, sat down, held the phone.
 
 #include <optional>
-#include <vector>
 
 #include "daybook/assist/cues.h"
 #include "daybook/time/clockface.h"

@@ -7,6 +7,7 @@
 /// come up in the last five minutes (spec.md section 1; details.md 3, "Technique per part" 2).
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +16,11 @@
 #include "daybook/build/learned.h"
 #include "daybook/build/mentions.h"
 #include "daybook/build/pronouns.h"
+#include "daybook/build/tokens.h"
 #include "daybook/build/verb_phrases.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -1,12 +1,15 @@
 #pragma once
 /// Activities: what the wearer was doing, cut online where it changes.
 
+#include <cstddef>
 #include <deque>
 #include <vector>
 
 #include "daybook/build/episode_text.h"
+#include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/segmenter.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

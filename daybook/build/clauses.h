@@ -5,10 +5,10 @@
 /// "I"; "bread and butter" and "Omar and Priya" stay together (EgoScheme's atomicity, rule 1:
 /// never two facts joined by and, while, then, as).
 
-#include <string_view>
 #include <vector>
 
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

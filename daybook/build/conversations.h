@@ -5,13 +5,16 @@
 /// recording gap or the length cap. Counts only if the wearer and another named person speak
 /// within 60 s of each other; other talk gives no episode (spec.md section 1).
 
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <vector>
 
 #include "daybook/build/episode_text.h"
+#include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/segmenter.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "daybook/build/vocabulary.h"
 #include "daybook/text/words.h"
 
 namespace daybook {

@@ -5,9 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "daybook/build/features.h"
 #include "daybook/build/learned.h"
 #include "daybook/build/open_episode.h"
-#include "daybook/build/phrases.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
 
 namespace daybook {
 

@@ -4,6 +4,7 @@
 /// A referring word is resolved only if one candidate leads the next by a factor of two
 /// (details.md 3.3); otherwise the words stay and the moment is marked unresolved.
 
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>

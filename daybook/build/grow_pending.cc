@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "daybook/build/grower.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"

@@ -6,12 +6,19 @@
 /// because the input ended (an open episode is not a record yet). So a stream
 /// equals a batch, and a memory cut at t equals the full memory read at t.
 
+#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "daybook/build/moment_writer.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -7,7 +7,9 @@
 /// sentence ("Omar laughs and drinks his coffee"). All knowledge is causal: a question asked
 /// now rests on the lines seen so far.
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>

@@ -4,8 +4,11 @@
 #include <string_view>
 
 #include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
 #include "daybook/build/phrases.h"
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
 
 namespace daybook {
 

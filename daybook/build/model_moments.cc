@@ -4,14 +4,29 @@
 #include "daybook/build/model_moments.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/entry_quality.h"
+#include "daybook/build/moment_writer.h"
 #include "daybook/build/prompts/egoscheme.embed.txt.h"
+#include "daybook/build/speakers.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/prompt.h"
 #include "daybook/models/structured.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

@@ -2,12 +2,18 @@
 /// EgoScheme's extraction by a language model: the twin of the rules' moments (EgoCITE,
 /// section 3.1; details.md 1b).
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "daybook/build/moment_writer.h"
 #include "daybook/build/speakers.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/models/chat.h"
 #include "daybook/time/clockface.h"
 

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook {
 
 void place_in(const Window& window, Moment& moment) {

@@ -1,6 +1,8 @@
 #pragma once
 /// A word among its neighbours, half of them tagged: what taggers ask about.
 
+#include <cstddef>
+
 #include "daybook/build/tokens.h"
 
 namespace daybook {

@@ -7,8 +7,9 @@
 #include "daybook/build/features.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
-#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

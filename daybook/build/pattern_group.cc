@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -22,7 +23,7 @@
 
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
-#include "daybook/core/edge.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/day_circle.h"

@@ -12,8 +12,11 @@
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

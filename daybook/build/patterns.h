@@ -20,6 +20,7 @@
 #include "daybook/build/open_episode.h"
 #include "daybook/build/pattern_group.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -3,10 +3,10 @@
 /// likes my bike" when he says it to the wearer.
 
 #include <optional>
-#include <string>
 
 #include "daybook/build/speakers.h"
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

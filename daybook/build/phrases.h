@@ -1,12 +1,14 @@
 #pragma once
 /// Noun phrases in tagged words: where they end, what they are about.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daybook/build/focus.h"
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

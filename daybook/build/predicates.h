@@ -4,6 +4,8 @@
 #include <string>
 
 #include "daybook/build/clauses.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

@@ -1,12 +1,18 @@
 #pragma once
 /// Referring words replaced by what they refer to.
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daybook/build/focus.h"
+#include "daybook/build/learned.h"
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
 
 namespace daybook {
 

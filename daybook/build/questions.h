@@ -1,9 +1,11 @@
 #pragma once
 /// Questions told as clauses: "Where are my keys?" becomes "where my keys are".
 
+#include <cstdint>
 #include <optional>
 
 #include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

@@ -1,14 +1,22 @@
 #pragma once
 /// One window read: its lines attributed, joined, and turned into moments.
 
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/build/actions.h"
+#include "daybook/build/learned.h"
+#include "daybook/build/pronouns.h"
 #include "daybook/build/repeats.h"
 #include "daybook/build/speakers.h"
 #include "daybook/build/utterances.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
 #include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,12 +1,14 @@
 #pragma once
 /// The same fact told again within a minute is one fact.
 
-#include <deque>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -1,11 +1,14 @@
 #pragma once
 /// Which moments carry an episode: roles and weights on closing (spec.md section 1, Moment).
 
+#include <cstddef>
 #include <vector>
 
 #include "daybook/build/features.h"
 #include "daybook/core/edge.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

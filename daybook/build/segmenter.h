@@ -6,6 +6,8 @@
 /// before it cuts; the length cap closes including the window that reached it. Doubt means
 /// extend.
 
+#include <chrono>
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 /// Who speaks: from a transcript's tag to a speaker.
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
 

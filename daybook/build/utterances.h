@@ -6,8 +6,10 @@
 /// clauses; first and second person told from the wearer's side. Back-channels without an
 /// antecedent give nothing and stay searchable in their window.
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/build/focus.h"
@@ -17,7 +19,10 @@
 #include "daybook/build/questions.h"
 #include "daybook/build/speakers.h"
 #include "daybook/build/speech_cleaning.h"
+#include "daybook/build/tokens.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/core/moment.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

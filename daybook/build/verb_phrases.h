@@ -1,11 +1,13 @@
 #pragma once
 /// What a clause's verb and what follows it amount to: its kind, object, destination.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "daybook/build/clauses.h"
 #include "daybook/build/phrases.h"
+#include "daybook/build/vocabulary.h"
 
 namespace daybook {
 

@@ -6,6 +6,7 @@
 // possessive, an adjective or a preposition it is a noun. Words that are mostly nouns (list
 // noun_first) need an object with an article before they are taken for verbs at a head.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "daybook/build/neighbours.h"

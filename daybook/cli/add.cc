@@ -1,9 +1,15 @@
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/space.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
@@ -11,6 +17,10 @@
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
+#include "daybook/core/window.h"
+#include "daybook/models/session.h"
+#include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

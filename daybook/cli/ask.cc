@@ -1,20 +1,35 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/answer/evidence.h"
 #include "daybook/answer/model_answerer.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/answer/unheard.h"
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/record_text.h"
 #include "daybook/cli/weights_option.h"
+#include "daybook/core/window.h"
+#include "daybook/models/call_ledger.h"
+#include "daybook/models/session.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -9,8 +9,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "daybook/app/memory.h"
+#include "daybook/assist/screener.h"
 #include "daybook/assist/services.h"
 #include "daybook/assist/situation.h"
 #include "daybook/assist/standing.h"
@@ -18,8 +21,14 @@
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/stop_signals.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

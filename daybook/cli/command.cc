@@ -3,8 +3,13 @@
 #include <cstddef>
 #include <string>
 
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
+#include "daybook/base/result.h"
 #include "daybook/text/unicode.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

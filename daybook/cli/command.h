@@ -5,11 +5,10 @@
 /// it on the parser and runs it when chosen.
 
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "daybook/app/memory.h"
-#include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace CLI {
 class App;

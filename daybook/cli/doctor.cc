@@ -1,15 +1,20 @@
 #include "daybook/app/doctor.h"
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/writer_lock.h"
-#include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/store/salvage.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

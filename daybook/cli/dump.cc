@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "daybook/app/memory.h"
 #include "daybook/cli/command.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/upkeep.h"

@@ -1,10 +1,17 @@
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <ctime>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/answerer.h"
+#include "daybook/answer/model_answerer.h"
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
@@ -14,8 +21,14 @@
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/weights_option.h"
 #include "daybook/eval/benchmark.h"
+#include "daybook/eval/egolifeqa.h"
 #include "daybook/eval/model_run.h"
 #include "daybook/eval/report.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/models/session.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

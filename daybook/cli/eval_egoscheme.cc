@@ -1,13 +1,22 @@
 #include "daybook/cli/eval_egoscheme.h"
 
+#include <cstddef>
 #include <fstream>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/build/model_moments.h"
+#include "daybook/cli/command.h"
+#include "daybook/cli/model_options.h"
 #include "daybook/eval/egoscheme.h"
+#include "daybook/models/call_ledger.h"
+#include "daybook/models/session.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

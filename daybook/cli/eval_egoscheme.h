@@ -1,6 +1,8 @@
 #pragma once
 /// `daybook eval egoscheme`.
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "daybook/cli/command.h"

@@ -1,12 +1,18 @@
 #include "daybook/cli/eval_egoserve.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <iterator>
-#include <utility>
+#include <string>
+#include <vector>
 
+#include "daybook/app/memory.h"
+#include "daybook/cli/command.h"
 #include "daybook/eval/egoserve.h"
 #include "daybook/eval/egoserve_report.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

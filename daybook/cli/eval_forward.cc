@@ -1,12 +1,19 @@
 #include "daybook/cli/eval_forward.h"
 
-#include <filesystem>
+#include <cstddef>
 #include <iostream>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/cli/command.h"
+#include "daybook/eval/estp.h"
+#include "daybook/eval/forward.h"
 #include "daybook/eval/forward_report.h"
+#include "daybook/eval/ovobench.h"
+#include "daybook/eval/streamingbench.h"
 
 namespace daybook {
 namespace {

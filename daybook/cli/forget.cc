@@ -7,13 +7,21 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
+#include "daybook/base/result.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daybook/answer/model_answerer.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/models.h"
 #include "daybook/base/error.h"
+#include "daybook/models/session.h"
+#include "daybook/recall/recaller.h"
 
 namespace daybook {
 

@@ -1,6 +1,7 @@
 #pragma once
 /// The options of commands that may ask a language model.
 
+#include <cstdint>
 #include <string>
 
 #include "daybook/answer/model_answerer.h"

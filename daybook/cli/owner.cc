@@ -1,16 +1,25 @@
 #include "daybook/app/owner.h"
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/core/annotation.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

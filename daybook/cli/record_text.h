@@ -1,9 +1,11 @@
 #pragma once
 /// Records as people and programs read them: one line of text, or JSON.
 
+#include <cstddef>
 #include <string>
 
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

@@ -1,11 +1,19 @@
 #include "daybook/cli/record_tree.h"
 
 #include <chrono>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string>
+#include <utility>
 
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
+#include "daybook/core/ids.h"
+#include "daybook/recall/traversal.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "daybook/recall/traversal.h"
+#include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -3,13 +3,18 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
+#include "daybook/app/memory.h"
 #include "daybook/assist/standing.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/core/standing.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/text/analyzer.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

@@ -1,15 +1,21 @@
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "daybook/app/ingest.h"
+#include "daybook/app/memory.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
 #include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
+#include "daybook/core/ledger.h"
+#include "daybook/models/session.h"
+#include "daybook/source/source.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {

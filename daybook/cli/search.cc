@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,12 +11,19 @@
 #include <variant>
 #include <vector>
 
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
+#include "daybook/core/window.h"
+#include "daybook/index/vector_source.h"
 #include "daybook/recall/traversal.h"
+#include "daybook/recall/view.h"
+#include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,15 +1,25 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
+#include "daybook/app/memory.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/core/ledger.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,16 +1,24 @@
 #include <CLI/CLI.hpp>
-#include <iomanip>
+#include <algorithm>
+#include <cstddef>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/recall/parts.h"
+#include "daybook/time/clockface.h"
 #include "daybook/train/ranker.h"
 
 namespace daybook {

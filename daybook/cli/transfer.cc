@@ -1,11 +1,17 @@
 #include "daybook/app/transfer.h"
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
 
+#include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"

@@ -2,9 +2,11 @@
 
 #include "daybook/cli/unreadable_files.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstddef>
 #include <string_view>
 
 #include "daybook/base/file.h"

@@ -2,18 +2,21 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "daybook/app/folder_watch.h"
 #include "daybook/app/stream_ingest.h"
+#include "daybook/app/wearer_stream.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
@@ -21,6 +24,7 @@
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/stop_signals.h"
 #include "daybook/source/line_reader.h"
+#include "daybook/source/source.h"
 
 namespace daybook {
 namespace {

@@ -1,6 +1,9 @@
 #include "daybook/cli/weights_option.h"
 
+#include <string>
+
 #include "daybook/base/file.h"
+#include "daybook/recall/weights.h"
 
 namespace daybook {
 

@@ -1,9 +1,13 @@
 #include "daybook/core/annotation.h"
 
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "daybook/base/hash.h"
 #include "daybook/core/ids.h"
+#include "daybook/core/window.h"
 
 namespace daybook {
 

@@ -1,7 +1,9 @@
 #pragma once
 /// The Episode stratum (E): activities and conversations (spec.md section 1).
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/core/ids.h"

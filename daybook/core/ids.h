@@ -7,6 +7,7 @@
 /// sixteen hex digits: `w-0f3c...`.
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -33,9 +34,8 @@ template <RecordKind kKind>
 struct Id {
   std::uint64_t value = 0;
 
-  operator RecordId() const {
-    return {kKind, value};
-  }  // NOLINT(google-explicit-constructor): widening
+  // NOLINTNEXTLINE(google-explicit-constructor): where any record will do, so will this one
+  operator RecordId() const { return {kKind, value}; }
   std::string str() const { return RecordId{kKind, value}.str(); }
 
   friend auto operator<=>(const Id&, const Id&) = default;
@@ -48,8 +48,9 @@ using PatternId = Id<RecordKind::Pattern>;
 
 }  // namespace daybook
 
+// A specialisation for a type of ours is allowed.
 template <daybook::RecordKind kKind>
-struct std::hash<daybook::Id<kKind>> {
+struct std::hash<daybook::Id<kKind>> {  // NOLINT(bugprone-std-namespace-modification)
   std::size_t operator()(const daybook::Id<kKind>& id) const noexcept { return id.value; }
 };
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
-#include "daybook/core/ids.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

@@ -1,7 +1,9 @@
 #pragma once
 /// The Moment stratum (F): one fact an entry (EgoScheme; spec.md section 1).
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/core/ids.h"

@@ -1,7 +1,7 @@
 #pragma once
 /// A service: one thing that the memory says unasked (GROVE, proactive assistance).
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

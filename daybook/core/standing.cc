@@ -2,6 +2,8 @@
 
 #include "daybook/core/standing.h"
 
+#include <string>
+
 #include "daybook/base/hash.h"
 #include "daybook/core/ids.h"
 

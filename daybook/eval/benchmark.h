@@ -1,11 +1,15 @@
 #pragma once
 /// Runs the system over the questions of a benchmark.
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/eval/egolifeqa.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/recaller.h"
 
 namespace daybook {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daybook/recall/question.h"
-#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

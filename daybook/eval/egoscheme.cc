@@ -3,11 +3,24 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/hash.h"
 #include "daybook/build/entry_quality.h"
 #include "daybook/build/grower.h"
+#include "daybook/build/moment_writer.h"
+#include "daybook/build/vocabulary.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

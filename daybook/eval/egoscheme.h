@@ -1,12 +1,17 @@
 #pragma once
 /// Moments by rule beside moments by model, on the same windows: EgoCITE's index quality.
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "daybook/build/moment_writer.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

@@ -3,19 +3,26 @@
 #include "daybook/eval/egoserve.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
-#include <set>
 #include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/base/result.h"
 #include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

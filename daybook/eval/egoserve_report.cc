@@ -2,14 +2,28 @@
 
 #include "daybook/eval/egoserve_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "daybook/assist/screener.h"
 #include "daybook/assist/services.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
+#include "daybook/eval/egoserve.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

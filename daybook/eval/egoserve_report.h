@@ -1,13 +1,14 @@
 #pragma once
 /// A run of EgoServe over a memory, in figures.
 
-#include <map>
+#include <chrono>
 #include <string>
 #include <vector>
 
 #include "daybook/assist/screener.h"
 #include "daybook/eval/egoserve.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

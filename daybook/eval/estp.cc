@@ -4,14 +4,28 @@
 #include "daybook/eval/estp.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ratio>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/eval/forward.h"
 #include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

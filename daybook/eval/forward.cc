@@ -3,14 +3,21 @@
 #include "daybook/eval/forward.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <filesystem>
 #include <iterator>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "daybook/assist/standing.h"
 #include "daybook/base/error.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/source/source.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,8 +1,15 @@
 #include "daybook/eval/forward_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
+#include <cstddef>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+
+#include "daybook/eval/estp.h"
+#include "daybook/eval/ovobench.h"
+#include "daybook/eval/streamingbench.h"
 
 namespace daybook {
 namespace {

@@ -2,8 +2,22 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
+#include "daybook/answer/evidence.h"
+#include "daybook/answer/model_answerer.h"
+#include "daybook/core/ids.h"
 #include "daybook/eval/benchmark.h"
+#include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/scoring.h"
+#include "daybook/models/chat.h"
+#include "daybook/recall/question.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -1,11 +1,16 @@
 #pragma once
 /// Runs a recipe with a language model over the questions of a benchmark.
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
 #include "daybook/answer/model_answerer.h"
+#include "daybook/eval/egolifeqa.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/models/chat.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 

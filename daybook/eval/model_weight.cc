@@ -2,10 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "daybook/answer/mixture.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -4,13 +4,25 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/eval/forward.h"
 #include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -7,12 +7,17 @@
 /// SSR and CRR if it is "Y" or "N" or contains "Yes" or "No", as it should. A task's accuracy is
 /// that of its probes, the forward average the mean over the tasks.
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "daybook/core/window.h"
 #include "daybook/eval/forward.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

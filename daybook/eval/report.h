@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "daybook/eval/egolifeqa.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

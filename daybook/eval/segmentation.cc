@@ -4,8 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <limits>
-#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "daybook/build/features.h"
 
 namespace daybook {
 namespace {

@@ -3,11 +3,21 @@
 #include "daybook/eval/streamingbench.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/eval/forward.h"
 #include "daybook/eval/item_file.h"
 #include "daybook/eval/video_time.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/window.h"
 #include "daybook/eval/forward.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

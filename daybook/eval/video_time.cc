@@ -5,6 +5,11 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

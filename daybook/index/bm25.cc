@@ -9,6 +9,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
 
 namespace daybook {
 namespace {

@@ -6,10 +6,11 @@
 /// section 2): sum over terms of |weight| * idf * (k1 + 1), so they lie in [0, 1]
 /// for weights >= 0. Terms that no visible document holds do not count.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "daybook/index/lexicon.h"
 #include "daybook/index/postings.h"
 
 namespace daybook {

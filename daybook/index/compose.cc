@@ -4,10 +4,18 @@
 // lists by term, hash tables and zones are made anew.
 
 #include <algorithm>
-#include <limits>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
 #include "daybook/index/segment.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 #include "daybook/index/zones.h"
 
 namespace daybook {

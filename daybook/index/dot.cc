@@ -9,7 +9,6 @@
 
 #include "daybook/index/dot.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -9,9 +9,19 @@
 
 #include "daybook/index/index_file.h"
 
+#include <string.h>
+
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"

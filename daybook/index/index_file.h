@@ -6,10 +6,10 @@
 /// built again. Layout in docs/storage-format.md. Reading is safe from any
 /// thread; arrays live as long as the file object.
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -12,17 +12,35 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <fstream>
+#include <functional>
+#include <ios>
+#include <memory>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/base/hash.h"
 #include "daybook/base/log.h"
+#include "daybook/index/index_file.h"
 #include "daybook/index/lsa.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/segment.h"
 #include "daybook/index/segment_builder.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

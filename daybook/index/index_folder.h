@@ -7,13 +7,13 @@
 /// or another embedder is made again, and where the folder cannot be written it is made in
 /// memory.
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/index/index_file.h"

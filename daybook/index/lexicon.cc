@@ -5,8 +5,19 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/hash.h"
+#include "daybook/index/index_file.h"
 
 namespace daybook {
 

@@ -5,6 +5,7 @@
 /// longer recording only adds numbers. Knowing a term says nothing about what is
 /// visible: every count comes from postings up to the cutoff.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "daybook/index/index_file.h"

@@ -7,7 +7,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

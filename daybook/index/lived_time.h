@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "daybook/index/memory_index.h"
 #include "daybook/time/timestamp.h"

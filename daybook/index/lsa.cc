@@ -17,11 +17,19 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "daybook/base/cpu_clones.h"
 #include "daybook/base/hash.h"
 #include "daybook/index/bm25.h"
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
 
 namespace daybook {
 namespace {

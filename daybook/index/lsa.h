@@ -7,6 +7,7 @@
 /// knows the windows before it and nothing else, and a read uses the latest one
 /// not after its cutoff. Immutable; safe from any thread.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

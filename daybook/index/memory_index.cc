@@ -4,9 +4,28 @@
 #include "daybook/index/memory_index.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/index/index_file.h"
 #include "daybook/index/index_folder.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/lsa.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

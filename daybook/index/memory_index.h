@@ -6,7 +6,7 @@
 /// a prefix of every array, so nothing here can leak the future once the number
 /// of visible windows is known. Immutable after opening; safe from any thread.
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,16 +14,15 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "daybook/core/episode.h"
-#include "daybook/core/moment.h"
-#include "daybook/core/window.h"
 #include "daybook/index/column.h"
+#include "daybook/index/index_file.h"
 #include "daybook/index/lexicon.h"
 #include "daybook/index/lsa.h"
+#include "daybook/index/postings.h"
 #include "daybook/index/segment.h"
-#include "daybook/index/segment_builder.h"
 #include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"

@@ -5,7 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
 
 namespace daybook {
 

@@ -5,6 +5,7 @@
 /// cutoff is a prefix, and a term's document frequency at a cutoff is the
 /// length of a prefix of its list: statistics are causal by construction.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

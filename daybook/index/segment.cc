@@ -4,8 +4,23 @@
 #include "daybook/index/segment.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 
 namespace daybook {
 namespace {

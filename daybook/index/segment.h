@@ -18,6 +18,7 @@
 #include "daybook/index/index_file.h"
 #include "daybook/index/lexicon.h"
 #include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 
 namespace daybook {
 

@@ -6,14 +6,34 @@
 #include "daybook/index/segment_builder.h"
 
 #include <algorithm>
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/window.h"
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 #include "daybook/index/zones.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timeline.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

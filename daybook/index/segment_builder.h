@@ -2,13 +2,15 @@
 /// A segment from the store.
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daybook/core/episode.h"
+#include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
+#include "daybook/index/index_file.h"
 #include "daybook/index/segment.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"

@@ -4,8 +4,21 @@
 #include "daybook/index/text_table.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/hash.h"
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
 #include "daybook/models/embedder.h"
 #include "daybook/text/analyzer.h"
 

@@ -6,14 +6,18 @@
 /// segments; a segment holds those that were new in it. Two texts are the same
 /// when their 64-bit hashes are.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "daybook/index/index_file.h"
+#include "daybook/index/lexicon.h"
 #include "daybook/index/postings.h"
 #include "daybook/index/quantised.h"
 

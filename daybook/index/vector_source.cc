@@ -4,8 +4,25 @@
 #include "daybook/index/vector_source.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
+
+#include "daybook/core/window.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/segment_builder.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
+#include "daybook/models/embedder.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -5,9 +5,12 @@
 /// among the best is scored again from here.
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "daybook/index/memory_index.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/text_table.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
 

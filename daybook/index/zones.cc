@@ -6,8 +6,19 @@
 #include "daybook/index/zones.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "daybook/index/index_file.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
 
 namespace daybook {
 namespace {

@@ -1,5 +1,13 @@
 #include "daybook/models/cached_chat.h"
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daybook/models/chat.h"
+#include "daybook/models/reply_cache.h"
+
 namespace daybook {
 
 CachedChat::CachedChat(std::unique_ptr<ChatModel> model, ReplyCache& cache)

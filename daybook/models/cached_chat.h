@@ -2,6 +2,7 @@
 /// A model whose replies are kept: the same request is answered from the folder.
 
 #include <memory>
+#include <string>
 
 #include "daybook/models/chat.h"
 #include "daybook/models/reply_cache.h"

@@ -1,8 +1,16 @@
 #include "daybook/models/call_ledger.h"
 
+#include <chrono>
+#include <ios>
+#include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 
+#include "daybook/base/clock.h"
 #include "daybook/models/chat.h"
 
 namespace daybook {

@@ -1,5 +1,9 @@
 #include "daybook/models/chat.h"
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 namespace daybook {
 
 std::string_view name(ModelFault fault) {

@@ -8,6 +8,7 @@
 /// (cached_chat.h). Calls are safe from any thread.
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -9,8 +9,18 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
+#include <cstddef>
+#include <ctime>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

@@ -5,14 +5,15 @@
 /// checked; redirects are not followed, so that a key goes to nobody else.
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/models/chat.h"
 
 namespace daybook {

@@ -5,7 +5,13 @@
 
 #include "daybook/models/json_repair.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "daybook/models/thinking.h"
 

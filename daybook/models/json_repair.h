@@ -1,6 +1,7 @@
 #pragma once
 /// JSON as models write it, made JSON.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,8 +1,14 @@
 #include "daybook/models/json_schema.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+
+#include "daybook/base/error.h"
+#include "daybook/base/result.h"
 
 namespace daybook {
 namespace {

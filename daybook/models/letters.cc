@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+#include <optional>
 #include <string_view>
+#include <vector>
+
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

@@ -3,6 +3,7 @@
 /// their letters as the first token of its reply.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 

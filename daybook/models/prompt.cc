@@ -1,5 +1,10 @@
 #include "daybook/models/prompt.h"
 
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
 #include "daybook/base/error.h"
 
 namespace daybook {

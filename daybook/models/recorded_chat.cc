@@ -1,5 +1,13 @@
 #include "daybook/models/recorded_chat.h"
 
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "daybook/base/clock.h"
+#include "daybook/models/call_ledger.h"
+#include "daybook/models/chat.h"
+
 namespace daybook {
 
 RecordedChat::RecordedChat(std::unique_ptr<ChatModel> model, CallLedger& ledger, Price price,

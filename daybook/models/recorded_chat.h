@@ -1,8 +1,12 @@
 #pragma once
 /// A model whose calls are put into the ledger and held to a budget.
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "daybook/base/clock.h"
 #include "daybook/models/call_ledger.h"
 #include "daybook/models/chat.h"
 

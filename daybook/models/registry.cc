@@ -11,11 +11,15 @@
 #include <system_error>
 #include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/http.h"
 #include "daybook/models/llama/embedder.h"
 #include "daybook/models/openai/chat.h"
 #include "daybook/models/openai/embedder.h"
+#include "daybook/models/openai/endpoint.h"
 #include "daybook/models/script_chat.h"
 #include "daybook/models/sleeper.h"
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "daybook/base/clock.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/http.h"

@@ -1,13 +1,24 @@
 #include "daybook/models/reply_cache.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/base/hash.h"
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

@@ -1,6 +1,18 @@
 #include "daybook/models/retrying_chat.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <semaphore>
+#include <utility>
+
+#include "daybook/base/clock.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/sleeper.h"
 
 namespace daybook {
 namespace {

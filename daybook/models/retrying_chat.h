@@ -1,11 +1,16 @@
 #pragma once
 /// A model that is asked again when it fails for the moment.
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <random>
 #include <semaphore>
+#include <string>
 
+#include "daybook/base/clock.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/sleeper.h"
 

@@ -1,11 +1,18 @@
 #include "daybook/models/script_chat.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

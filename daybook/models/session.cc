@@ -4,8 +4,16 @@
 
 #include "daybook/models/session.h"
 
+#include <memory>
+#include <utility>
+
 #include "daybook/models/cached_chat.h"
+#include "daybook/models/call_ledger.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/recorded_chat.h"
 #include "daybook/models/registry.h"
+#include "daybook/models/reply_cache.h"
+#include "daybook/models/retrying_chat.h"
 
 namespace daybook {
 

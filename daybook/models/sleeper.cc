@@ -1,6 +1,8 @@
 #include "daybook/models/sleeper.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace daybook {

@@ -1,5 +1,11 @@
 #include "daybook/models/structured.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daybook/base/result.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/json_repair.h"
 #include "daybook/models/json_schema.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Replies that must be JSON of a given form.
 
+#include <cstdint>
 #include <string>
 
 #include "daybook/models/chat.h"

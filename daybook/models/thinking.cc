@@ -1,6 +1,9 @@
 #include "daybook/models/thinking.h"
 
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace daybook {
 namespace {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/search.h"

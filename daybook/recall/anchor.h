@@ -2,11 +2,13 @@
 /// "What did I do after Wei had left?": the event that a question hangs on, found
 /// in the memory, and the time it points to (details.md 3.9, round 5).
 
+#include <cstddef>
 #include <optional>
 
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/intent.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -24,15 +24,32 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <queue>
+#include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/index/bm25.h"
 #include "daybook/index/lived_time.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/tables.h"
+#include "daybook/index/text_table.h"
+#include "daybook/index/vector_source.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/search.h"
 #include "daybook/recall/similarity.h"
+#include "daybook/recall/view.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

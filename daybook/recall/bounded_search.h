@@ -3,7 +3,11 @@
 
 #include <vector>
 
+#include "daybook/index/memory_index.h"
+#include "daybook/index/vector_source.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/search.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -5,9 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/parts.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

@@ -19,6 +19,7 @@
 
 #include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/parts.h"
 #include "daybook/recall/question.h"

@@ -10,8 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/signals.h"
 
 namespace daybook {

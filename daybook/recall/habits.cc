@@ -13,6 +13,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/recall/missed.h"
 #include "daybook/recall/traversal.h"
+#include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/day_circle.h"
 #include "daybook/time/timestamp.h"

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

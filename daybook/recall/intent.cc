@@ -20,6 +20,7 @@
 #include "daybook/core/window.h"
 #include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/meals.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/word_lists.h"

@@ -3,14 +3,18 @@
 ///
 /// Everything that is learned (who the people are) is counted up to the cutoff.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/question.h"
 #include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <iterator>
+#include <optional>
 #include <vector>
 
+#include "daybook/time/clockface.h"
 #include "daybook/time/day_circle.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

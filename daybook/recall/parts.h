@@ -2,7 +2,6 @@
 /// What can be switched off, for ablations: every part of finding and answering
 /// by its name.
 
-#include <string>
 #include <string_view>
 #include <vector>
 

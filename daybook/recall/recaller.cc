@@ -14,6 +14,7 @@
 #include "daybook/base/error.h"
 #include "daybook/index/bm25.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/features.h"

@@ -1,15 +1,21 @@
 #pragma once
 /// From a question to the windows that hold its evidence.
 
-#include <memory>
-#include <string>
+#include <cstddef>
+#include <span>
+#include <string_view>
 #include <vector>
 
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/features.h"
 #include "daybook/recall/intent.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/signals.h"
 #include "daybook/recall/weights.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/signals.h"

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/index/memory_index.h"
 #include "daybook/recall/recaller.h"
 
 namespace daybook {

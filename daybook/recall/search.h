@@ -7,12 +7,14 @@
 /// independent; safe from any thread without a source of vectors, else from its
 /// thread.
 
-#include <memory>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daybook/core/ids.h"
+#include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/vector_source.h"
 #include "daybook/models/embedder.h"

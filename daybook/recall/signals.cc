@@ -18,6 +18,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
 #include "daybook/index/quantised.h"
+#include "daybook/index/tables.h"
 #include "daybook/index/text_table.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/anchor.h"

@@ -8,8 +8,8 @@
 /// own synonyms, moments, episodes, time.
 
 #include <array>
+#include <cstddef>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "daybook/index/memory_index.h"

@@ -7,8 +7,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/index/bm25.h"
+#include "daybook/index/lexicon.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/text_table.h"
+#include "daybook/recall/search.h"
 #include "daybook/text/analyzer.h"
 
 namespace daybook {

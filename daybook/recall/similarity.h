@@ -7,14 +7,19 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "daybook/index/bm25.h"
+#include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
-#include "daybook/models/embedder.h"
+#include "daybook/index/postings.h"
+#include "daybook/index/quantised.h"
+#include "daybook/index/segment.h"
+#include "daybook/index/text_table.h"
 #include "daybook/recall/search.h"
 
 namespace daybook {

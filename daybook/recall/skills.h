@@ -21,6 +21,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

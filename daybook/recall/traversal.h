@@ -6,6 +6,7 @@
 /// other: `b` is among the members of `a`, with a role and a weight, if and only if `a` is among
 /// the groups of `b` with the same. Throws what the store throws.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>

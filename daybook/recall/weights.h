@@ -3,6 +3,7 @@
 ///
 /// Made by `daybook train ranker`; a default ships with the program.
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>

@@ -1,12 +1,12 @@
 #pragma once
 /// Material to windows.
 
-#include <string>
 #include <vector>
 
 #include "daybook/core/window.h"
 #include "daybook/source/material.h"
 #include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

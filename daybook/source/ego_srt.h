@@ -5,6 +5,7 @@
 /// dense captions are captions, in Chinese.
 
 #include "daybook/source/material.h"
+#include "daybook/source/source.h"
 
 namespace daybook {
 

@@ -5,9 +5,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
+
+#include "daybook/core/window.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

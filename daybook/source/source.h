@@ -5,6 +5,7 @@
 /// line becomes a `Problem` with file, line, cause and remedy, and the rest of
 /// the file and of the batch goes on.
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>

@@ -2,7 +2,6 @@
 /// Subtitle files to cues: SubRip as found in the field, and WebVTT.
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,11 +1,11 @@
 #pragma once
 /// Cues to lines: speakers, languages, channels.
 
-#include <string_view>
 #include <vector>
 
 #include "daybook/core/window.h"
 #include "daybook/source/material.h"
+#include "daybook/source/source.h"
 #include "daybook/source/srt.h"
 #include "daybook/time/timestamp.h"
 

@@ -2,6 +2,9 @@
 
 #include <string>
 
+#include "daybook/core/ledger.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook {
 
 Unit tombstone(const Interval& interval) {

@@ -19,6 +19,8 @@
 #include "daybook/core/ledger.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"

@@ -13,9 +13,19 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/result.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -6,8 +6,14 @@
 
 #include "daybook/base/result.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/store/store.h"
 
 namespace daybook {

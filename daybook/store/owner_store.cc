@@ -3,6 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "daybook/core/annotation.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook {
 
 std::vector<Window> windows_as(const Store& store, Words words, Cutoff cutoff,

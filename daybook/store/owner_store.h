@@ -5,12 +5,16 @@
 /// stores that keep annotations (ask with `require<OwnerStore>`); errors and threads as in
 /// daybook/store/store.h.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daybook/core/annotation.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/window.h"
 #include "daybook/store/owner_words.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

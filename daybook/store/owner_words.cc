@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <string>
-#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "daybook/core/annotation.h"
+#include "daybook/core/window.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
 

@@ -4,9 +4,8 @@
 /// A pure function of a window and the annotations, applied whenever windows are read. Growth
 /// reads corrected windows; who asks and searches reads notes as well.
 
-#include <functional>
+#include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

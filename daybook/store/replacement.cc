@@ -1,5 +1,13 @@
 #include "daybook/store/replacement.h"
 
+#include <string>
+#include <vector>
+
+#include "daybook/core/ids.h"
+#include "daybook/core/window.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
+
 namespace daybook {
 
 void replace_windows(Store& store, const std::string& wearer, Timestamp from,

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "daybook/core/ledger.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

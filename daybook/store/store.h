@@ -25,11 +25,13 @@
 #include "daybook/base/clock.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -1,6 +1,7 @@
 #pragma once
 /// A sentence as written words with their places, for rules that read grammar.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <compare>
-#include <cstdint>
+#include <ratio>
 
 namespace daybook {
 

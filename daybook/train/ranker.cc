@@ -25,6 +25,7 @@
 #include "daybook/eval/egolifeqa.h"
 #include "daybook/eval/scoring.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/embedder.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/features.h"

@@ -2,13 +2,20 @@
 /// Refits ranker and reader from questions and a memory, and says honestly how
 /// well that generalises.
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "daybook/answer/answerer.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
+#include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
+#include "daybook/recall/weights.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

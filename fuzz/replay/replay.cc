@@ -4,6 +4,7 @@
 // input on which the process dies is kept as crash-NAME in the working folder.
 
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/base/file.h"

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "daybook/base/error.h"
+#include "daybook/time/clockface.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {

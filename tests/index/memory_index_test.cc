@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "daybook/index/segment_builder.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/small_memory.h"
 

@@ -1,12 +1,25 @@
 #include "daybook/answer/agents/agent.h"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
+#include "daybook/base/result.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/window.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
+#include "daybook/models/prompt.h"
 #include "daybook/models/structured.h"
+#include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {

@@ -2,14 +2,23 @@
 /// What agents that answer have in common: what they may use, what they give back, and
 /// calls that are counted.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "daybook/answer/agents/prompt.h"
+#include "daybook/base/result.h"
+#include "daybook/index/memory_index.h"
 #include "daybook/models/chat.h"
+#include "daybook/models/prompt.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -2,12 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/index_pool.h"
+#include "daybook/answer/agents/prompt.h"
+#include "daybook/base/result.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/json_repair.h"
+#include "daybook/models/prompt.h"
+#include "daybook/recall/skills.h"
 
 namespace daybook {
 namespace {

@@ -2,6 +2,8 @@
 /// EgoCITE's readers: a drafting agent that searches, a sampling agent that curates, a
 /// response agent that answers (EgoCITE, section 4.3 and appendix B; details.md 1d).
 
+#include <cstddef>
+
 #include "daybook/answer/agents/agent.h"
 
 namespace daybook {

@@ -1,9 +1,18 @@
 #include "daybook/answer/agents/excerpt.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
+#include "daybook/answer/quotes.h"
 #include "daybook/build/speakers.h"
+#include "daybook/core/window.h"
 #include "daybook/models/fence.h"
+#include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 

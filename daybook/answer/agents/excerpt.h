@@ -1,11 +1,15 @@
 #pragma once
 /// Windows as agents are shown them.
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "daybook/answer/agents/agent.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/core/window.h"
+#include "daybook/recall/skills.h"
 
 namespace daybook {
 

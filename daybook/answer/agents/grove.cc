@@ -2,11 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/answer_text.h"
+#include "daybook/answer/agents/prompt.h"
+#include "daybook/base/result.h"
+#include "daybook/core/pattern.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
+#include "daybook/models/prompt.h"
+#include "daybook/recall/skills.h"
 
 namespace daybook {
 namespace {

@@ -2,7 +2,13 @@
 /// GROVE's loop: the chapter map first, then rounds of up to three calls, strict JSON
 /// (GROVE, appendix D.3; details.md 1d).
 
+#include <cstddef>
+#include <vector>
+
 #include "daybook/answer/agents/agent.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/recall/skills.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -1,9 +1,16 @@
 #include "daybook/answer/agents/index_pool.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "daybook/models/fence.h"
+#include "daybook/recall/skills.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

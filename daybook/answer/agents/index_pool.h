@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/recall/skills.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 

@@ -8,13 +8,27 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
+#include "daybook/answer/agents/prompt.h"
 #include "daybook/answer/choice_features.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/core/window.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/letters.h"
+#include "daybook/recall/curate.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/skills.h"
+#include "daybook/time/clockface.h"
 
 namespace daybook {
 namespace {

@@ -1,8 +1,14 @@
 #pragma once
 /// daybook's reader for small models: no steps, no JSON, one letter whose chances count.
 
+#include <cstddef>
+#include <string>
+
 #include "daybook/answer/agents/agent.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/recaller.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -1,13 +1,26 @@
 #include "daybook/answer/agents/memlife.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/answer_text.h"
+#include "daybook/answer/agents/prompt.h"
+#include "daybook/base/result.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/json_repair.h"
+#include "daybook/models/prompt.h"
 #include "daybook/models/thinking.h"
+#include "daybook/recall/skills.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

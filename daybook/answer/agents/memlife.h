@@ -2,6 +2,10 @@
 /// MemLife's reader: one line a turn, a tool or the answer, over a memory in time order
 /// (MemLife, section 3 and appendix L; details.md 1d).
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+
 #include "daybook/answer/agents/agent.h"
 
 namespace daybook {

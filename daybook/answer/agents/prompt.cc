@@ -1,5 +1,8 @@
-#include "daybook/answer/agents/prompt.h"
+#include "daybook/models/prompt.h"
 
+#include <string_view>
+
+#include "daybook/answer/agents/prompt.h"
 #include "daybook/answer/prompts/daybook_answer.embed.txt.h"
 #include "daybook/answer/prompts/daybook_letter.embed.txt.h"
 #include "daybook/answer/prompts/daybook_rank.embed.txt.h"

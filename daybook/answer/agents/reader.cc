@@ -4,15 +4,29 @@
 #include "daybook/answer/agents/reader.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "daybook/answer/agents/agent.h"
 #include "daybook/answer/agents/answer_text.h"
 #include "daybook/answer/agents/excerpt.h"
+#include "daybook/answer/agents/prompt.h"
 #include "daybook/answer/mixture.h"
 #include "daybook/answer/quotes.h"
+#include "daybook/base/result.h"
+#include "daybook/core/window.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/fence.h"
-#include "daybook/recall/intent.h"
+#include "daybook/models/prompt.h"
+#include "daybook/recall/recaller.h"
+#include "daybook/recall/skills.h"
 
 namespace daybook {
 namespace {

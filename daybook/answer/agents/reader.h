@@ -2,7 +2,10 @@
 /// daybook's own reader: the rules propose, a model re-ranks and answers, in at most
 /// three calls and about 8,000 tokens.
 
+#include <cstddef>
+
 #include "daybook/answer/agents/agent.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/recaller.h"
 
 namespace daybook {

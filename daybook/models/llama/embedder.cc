@@ -2,11 +2,14 @@
 // vector does not depend on its neighbours, which batched matrix products would change
 // in the last bits, and the memory stays the same function of the windows.
 
-#include "daybook/models/llama/embedder.h"
+#include "daybook/models/embedder.h"
 
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "daybook/base/error.h"
+#include "daybook/models/llama/embedder.h"
 
 #ifdef DAYBOOK_LLAMA
 

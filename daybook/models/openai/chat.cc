@@ -1,12 +1,23 @@
 // Replies are streamed, so that a model that thinks for minutes is told from one that
 // has stalled, and a call can be given up at any token.
 
-#include "daybook/models/openai/chat.h"
+#include "daybook/models/chat.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <initializer_list>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "daybook/base/result.h"
+#include "daybook/models/http.h"
+#include "daybook/models/openai/chat.h"
+#include "daybook/models/openai/endpoint.h"
 #include "daybook/models/openai/reply.h"
+#include "daybook/models/openai/request.h"
 #include "daybook/models/openai/sse.h"
 
 namespace daybook {

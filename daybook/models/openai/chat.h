@@ -1,10 +1,12 @@
 #pragma once
 /// `openai:https://host/v1#model`: chat with any server that speaks OpenAI's protocol.
 
-#include <memory>
 #include <mutex>
+#include <string>
 
+#include "daybook/base/result.h"
 #include "daybook/models/chat.h"
+#include "daybook/models/http.h"
 #include "daybook/models/openai/endpoint.h"
 #include "daybook/models/openai/request.h"
 

@@ -1,15 +1,29 @@
-#include "daybook/models/openai/embedder.h"
+#include "daybook/models/embedder.h"
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/base/result.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/embedding_text.h"
+#include "daybook/models/http.h"
+#include "daybook/models/openai/embedder.h"
+#include "daybook/models/openai/endpoint.h"
 #include "daybook/models/openai/request.h"
+#include "daybook/models/sleeper.h"
 
 namespace daybook {
 namespace {

@@ -1,6 +1,8 @@
 #pragma once
 /// Embeddings from any server that speaks OpenAI's protocol.
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "daybook/models/embedder.h"

@@ -4,11 +4,22 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/base/result.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/embedding_text.h"
+#include "daybook/models/http.h"
 
 namespace daybook {
 namespace {

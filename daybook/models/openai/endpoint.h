@@ -1,13 +1,17 @@
 #pragma once
 /// A server that speaks OpenAI's protocol: where it is, how to be let in, what it can.
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/result.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/http.h"
 
 namespace daybook {

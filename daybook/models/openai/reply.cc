@@ -1,8 +1,16 @@
 #include "daybook/models/openai/reply.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "daybook/models/chat.h"
 #include "daybook/models/json_repair.h"
 #include "daybook/models/thinking.h"
 

@@ -1,8 +1,12 @@
 #include "daybook/models/openai/request.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "daybook/models/chat.h"
 
 namespace daybook {
 namespace {

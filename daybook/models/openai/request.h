@@ -2,6 +2,7 @@
 /// Requests as OpenAI-compatible servers read them.
 
 #include <string>
+#include <string_view>
 
 #include "daybook/models/chat.h"
 

@@ -1,5 +1,10 @@
 #include "daybook/models/openai/sse.h"
 
+#include <cstddef>
+#include <functional>
+#include <string_view>
+#include <utility>
+
 namespace daybook {
 
 void EventReader::feed(std::string_view bytes,

@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "daybook/base/result.h"
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

@@ -1,10 +1,18 @@
 #pragma once
 /// What a skill's function gets: the memory at a cutoff, and checked arguments.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
+#include "daybook/core/ids.h"
+#include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
+#include "daybook/models/embedder.h"
 #include "daybook/recall/skills.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "daybook/core/ids.h"
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

@@ -4,7 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "daybook/core/episode.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/window.h"
 #include "daybook/recall/search.h"
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

@@ -21,6 +21,7 @@
 #include "daybook/index/lexicon.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"

@@ -4,6 +4,7 @@
 /// A memory grown from text has no table of entities: entities and events are
 /// looked up in its action moments (subject, verb, object, place, company).
 
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

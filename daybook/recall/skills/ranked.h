@@ -1,11 +1,13 @@
 #pragma once
 /// Ranked lists: one over several views, and several into one.
 
+#include <cstddef>
 #include <initializer_list>
 #include <vector>
 
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills/context.h"
+#include "daybook/recall/view.h"
 
 namespace daybook {
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Routines with their regularities: how often, when, and what is missing today.
 
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

@@ -2,7 +2,6 @@
 /// The table itself: every skill with its function.
 
 #include <span>
-#include <string_view>
 
 #include "daybook/recall/skills/context.h"
 

@@ -5,6 +5,7 @@
 
 #include "daybook/base/result.h"
 #include "daybook/time/spoken.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -13,6 +13,7 @@
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"

@@ -2,6 +2,7 @@
 /// Moment recall (F), episode replay (E) and the memory reader: search and listing by
 /// view, all with similarity times temporal relevance (recall/search.h).
 
+#include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
 
 namespace daybook {

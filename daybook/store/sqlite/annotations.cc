@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "daybook/core/annotation.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/window.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/owner_words.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daybook/core/service.h"
@@ -10,6 +11,7 @@
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
 namespace {

@@ -17,6 +17,8 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/store/custody.h"

@@ -7,7 +7,6 @@
 /// written by `insert`.
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "daybook/core/annotation.h"

@@ -5,18 +5,23 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <system_error>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/ledger.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
 #include "daybook/core/window.h"
@@ -29,6 +34,7 @@
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -21,6 +21,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <vector>
 
@@ -33,6 +34,7 @@
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
+#include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/dump.h"
 #include "daybook/store/sqlite/migrations.h"

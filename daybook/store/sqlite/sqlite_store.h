@@ -16,6 +16,16 @@
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/core/annotation.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/ledger.h"
+#include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/standing.h"
+#include "daybook/core/window.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/owner_store.h"
@@ -23,6 +33,7 @@
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/store.h"
 #include "daybook/store/upkeep.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
 

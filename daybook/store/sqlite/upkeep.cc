@@ -8,26 +8,31 @@
 #include "daybook/store/upkeep.h"
 
 #include <signal.h>
-#include <sqlite3.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/core/episode.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
+#include "daybook/store/store.h"
 
 namespace daybook::sqlite {
 namespace {

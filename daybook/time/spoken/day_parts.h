@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "daybook/time/spoken.h"
 #include "daybook/time/spoken/said.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

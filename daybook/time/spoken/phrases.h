@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "daybook/time/spoken.h"
-#include "daybook/time/spoken/place.h"
 #include "daybook/time/spoken/said.h"
 #include "daybook/time/spoken/tokens.h"
 

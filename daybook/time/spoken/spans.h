@@ -5,10 +5,8 @@
 #include <optional>
 
 #include "daybook/time/spoken.h"
-#include "daybook/time/spoken/durations.h"
 #include "daybook/time/spoken/said.h"
 #include "daybook/time/spoken/tokens.h"
-#include "daybook/time/timestamp.h"
 
 namespace daybook {
 
