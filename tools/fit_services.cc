@@ -9,8 +9,11 @@
 // events.
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <string>
@@ -18,10 +21,14 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/assist/screener.h"
 #include "daybook/assist/services.h"
 #include "daybook/base/error.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
 #include "daybook/eval/egoserve.h"
-#include "daybook/eval/egoserve_report.h"
+#include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

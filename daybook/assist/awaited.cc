@@ -6,10 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "daybook/assist/facts.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
 #include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -5,15 +5,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "daybook/assist/cues.embed.txt.h"
 #include "daybook/base/error.h"
 #include "daybook/build/tokens.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/core/window.h"
 #include "daybook/text/words.h"
 
 namespace daybook {

@@ -7,7 +7,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <string>
+#include <utility>
+
+#include "daybook/assist/screener.h"
+#include "daybook/core/service.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {

@@ -24,23 +24,36 @@
 #include "daybook/assist/screener.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "daybook/assist/awaited.h"
 #include "daybook/assist/cues.h"
 #include "daybook/assist/governor.h"
 #include "daybook/assist/habit_watch.h"
 #include "daybook/assist/wearer_state.h"
-#include "daybook/index/memory_index.h"
+#include "daybook/core/episode.h"
+#include "daybook/core/pattern.h"
+#include "daybook/core/service.h"
+#include "daybook/core/window.h"
 #include "daybook/index/segment_builder.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -363,7 +376,8 @@ struct Screener::State {
     } else if (cues.has(Cue::Mishap)) {
       mishap = {here, cues.mishap};
     } else if (mishap && t - mishap->first.interval.start >= kMending) {
-      const auto [then, thing] = *std::exchange(mishap, std::nullopt);
+      const auto [then, thing] = *mishap;
+      mishap.reset();
       offer(ServiceType::ErrorRecovery, t, thing,
             "Not seen to yet: \"" + stripped(then.text) + "\"", {then, here});
     }
@@ -388,10 +402,13 @@ struct Screener::State {
 
   void link(const Contact& contact, const ServiceEvidence& here, Timestamp t) {
     const auto found = things.find(contact.thing);
-    if (!contact.grasped || contact.provided || found == things.end() || !found->second.provided) {
+    if (!contact.grasped || contact.provided || found == things.end()) {
       return;
     }
     const ThingHistory& thing = found->second;
+    if (!thing.provided) {
+      return;
+    }
     const Duration since = t - asleep - *thing.provided;
     if (since < kLinkFrom || since > kLinkTo ||
         t - asleep - thing.last < minutes(rules.link.strength)) {
