@@ -1,8 +1,8 @@
 #include "daybook/answer/unheard.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +13,7 @@
 #include "daybook/recall/intent.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/text/letters.h"
 #include "daybook/text/words.h"
 
 namespace daybook {
@@ -20,26 +21,6 @@ namespace {
 
 constexpr std::size_t kShortest = 4;
 constexpr std::size_t kLong = 8;
-
-/// Letters to change, add, drop or swap with the next to make one of the other (optimal string
-/// alignment).
-std::size_t letters_apart(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) {
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (i == 0 || j == 0) {
-        d[i][j] = i + j;
-        continue;
-      }
-      d[i][j] = std::min(
-          {d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-      }
-    }
-  }
-  return d[a.size()][b.size()];
-}
 
 std::size_t windows_holding(const MemoryIndex& index, std::size_t visible, TermId term) {
   return index.windows().postings.list(term, visible).docs.size();
@@ -91,6 +72,22 @@ std::vector<UnheardWord> unheard_words(const MemoryIndex& index, std::size_t vis
     }
   }
   return unheard;
+}
+
+bool is_chinese_to_english(const MemoryIndex& index, std::size_t visible,
+                           const std::string& question) {
+  constexpr std::size_t kFew = 20;  // one window in so many
+  if (!is_chinese(question)) {
+    return false;
+  }
+  std::set<DocId> windows;
+  for (TermId term = 0; term < index.lexicon().size(); ++term) {
+    if (is_chinese(index.lexicon().term(term))) {
+      const auto docs = index.windows().postings.list(term, visible).docs;
+      windows.insert(docs.begin(), docs.end());
+    }
+  }
+  return windows.size() * kFew < visible;
 }
 
 }  // namespace daybook

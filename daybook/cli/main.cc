@@ -11,6 +11,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
+#include "daybook/cli/config_problem.h"
 #include "daybook/cli/unreadable_files.h"
 #include "daybook/cli/version.h"
 #include "daybook/time/clockface.h"
@@ -88,6 +89,9 @@ int run(int argc, char** argv) {
     }
     std::cerr << "daybook: there is no command '" << extra.front()
               << "'; `daybook --help` lists them\n";
+    return daybook::kUsage;
+  } catch (const CLI::ConfigError& error) {
+    std::cerr << "daybook: " << daybook::config_problem(app, error) << "\n";
     return daybook::kUsage;
   } catch (const CLI::ParseError& error) {
     return app.exit(error, std::cout, std::cerr) == 0 ? daybook::kDone : daybook::kUsage;

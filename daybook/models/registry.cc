@@ -75,7 +75,7 @@ std::unique_ptr<Embedder> open_embedder(std::string_view uri) {
     }
   }
   throw Error(
-      ErrorKind::Config, "unknown embedder \"" + std::string(uri) + "\"",
+      ErrorKind::Usage, "unknown embedder \"" + std::string(uri) + "\"",
       {.remedy = "give static:, static:PATH, llama:PATH, openai:https://host/v1#model, or none: to "
                  "search by words alone"});
 }
@@ -95,7 +95,7 @@ std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
   if (name == "script" && !rest.empty()) {
     return open_script_chat(std::string(rest));
   }
-  throw Error(ErrorKind::Config, "unknown model \"" + std::string(uri) + "\"",
+  throw Error(ErrorKind::Usage, "unknown model \"" + std::string(uri) + "\"",
               {.remedy = "give openai:https://host/v1#model, script:FILE, or rule: for none"});
 }
 

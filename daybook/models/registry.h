@@ -17,12 +17,12 @@ namespace daybook {
 /// `openai:https://host/v1#model?query=TEXT&passage=TEXT`: a server's embeddings, the
 /// texts put before what is searched with and in (Error{Model} where it does not answer).
 /// `llama:PATH?query=TEXT&passage=TEXT`: a GGUF file in process (models/llama).
-/// Throws Error{Config} for any other address and for a table that cannot be read.
+/// Throws Error{Usage} for any other address, Error{Config} for a table that cannot be read.
 std::unique_ptr<Embedder> open_embedder(std::string_view uri);
 
 /// `openai:https://host/v1#model`: a server, with the key of key_from_environment();
 /// `script:FILE`: canned replies; `rule:`: nullptr, which means no model. The clock must
-/// outlive the model. Throws Error{Config} for any other address.
+/// outlive the model. Throws Error{Usage} for any other address.
 std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
                                      const HttpLimits& limits);
 

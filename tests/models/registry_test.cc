@@ -41,11 +41,11 @@ class ModelsFolder {
   std::optional<std::string> before_;
 };
 
-std::string refusal_of(const std::string& uri) {
+std::string refusal_of(const std::string& uri, ErrorKind kind = ErrorKind::Usage) {
   try {
     open_embedder(uri);
   } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::Config);
+    EXPECT_EQ(error.kind(), kind);
     return error.what();
   }
   return "nothing was thrown";
@@ -64,8 +64,8 @@ TEST(OpenEmbedder, SaysWhichAddressesThereAre) {
     EXPECT_THAT(refusal_of(uri), testing::AllOf(HasSubstr(std::string("\"") + uri + "\""),
                                                 HasSubstr("static:PATH")));
   }
-  EXPECT_THAT(refusal_of("none:x"), HasSubstr("none:"));
-  EXPECT_THAT(refusal_of("static:/nowhere/t.dbt"), HasSubstr("/nowhere/t.dbt"));
+  EXPECT_THAT(refusal_of("none:x", ErrorKind::Config), HasSubstr("none:"));
+  EXPECT_THAT(refusal_of("static:/nowhere/t.dbt", ErrorKind::Config), HasSubstr("/nowhere/t.dbt"));
 }
 
 TEST(DefaultStaticTable, LiesInTheModelsFolderWhenThatHasOne) {

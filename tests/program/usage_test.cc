@@ -38,9 +38,13 @@ class Usage : public testing::Test {
   }
 
   Said run(const std::string& arguments) const {
-    const std::string command =
-        std::string(DAYBOOK_PROGRAM) + " --config /dev/null --embedder none: --store sqlite:" +
-        (folder_.path() / "nora.db").string() + " " + arguments + " 2>&1 </dev/null";
+    return run_bare("--config /dev/null --embedder none: " + arguments);
+  }
+
+  Said run_bare(const std::string& arguments) const {
+    const std::string command = std::string(DAYBOOK_PROGRAM) +
+                                " --store sqlite:" + (folder_.path() / "nora.db").string() + " " +
+                                arguments + " 2>&1 </dev/null";
     std::FILE* pipe = popen(command.c_str(), "r");
     Said said;
     std::array<char, 4096> buffer{};
@@ -68,6 +72,24 @@ TEST_F(Usage, WhatIsEmptyIsNotAsked) {
   expect_usage("ask '  '", "there is no question");
   expect_usage("ask 'Who?' --choice '' --choice Wei", "a choice is empty");
   expect_usage("remember ''", "nothing to remember");
+}
+
+TEST_F(Usage, AModelOfNoKnownKindIsNone) {
+  expect_usage("ask beans --model foo:bar", "unknown model \"foo:bar\"");
+}
+
+TEST_F(Usage, AnUnknownSettingIsNamedWithTheNearestKnownOne) {
+  const std::string file = (folder_.path() / "config.toml").string();
+  const auto says = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    return run_bare("--config " + file + " status");
+  };
+  const Said stroe = says("stroe = \"sqlite:x.db\"\n");
+  EXPECT_EQ(stroe.code, 2);
+  EXPECT_THAT(stroe.output, HasSubstr("there is no setting 'stroe'; the nearest is 'store'"));
+  EXPECT_THAT(says("[ask]\nlimt = 3\n").output,
+              HasSubstr("'ask.limt'; the nearest is 'ask.limit'"));
+  EXPECT_EQ(says("embedder = \"none:\"\n[ask]\nlimit = 3\n").code, 0);
 }
 
 TEST_F(Usage, ARangeThatEndsBeforeItBeginsIsNone) {

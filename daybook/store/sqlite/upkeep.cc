@@ -7,6 +7,7 @@
 
 #include "daybook/store/upkeep.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -178,6 +179,28 @@ void check_rules(const Database& database, Faults& faults) {
   }
 }
 
+/// Makes the folder of a copy; refuses one that cannot be made or written, before anything is
+/// copied.
+void prepare_folder(const fs::path& copy) {
+  const ErrorContext context{.file = copy.string(),
+                             .remedy = "name a file in a folder that you may write to"};
+  const fs::path folder = copy.has_parent_path() ? copy.parent_path() : fs::path(".");
+  std::error_code none;
+  if (!fs::exists(folder, none)) {
+    try {
+      create_folders(folder);
+    } catch (const Error& error) {
+      throw Error(ErrorKind::Storage, error.cause(), context);
+    }
+  }
+  if (!fs::is_directory(folder, none)) {
+    throw Error(ErrorKind::Storage, folder.string() + " is no folder", context);
+  }
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    throw Error(ErrorKind::Storage, "the folder cannot be written", context);
+  }
+}
+
 }  // namespace
 
 void SqliteStore::backup(const fs::path& path) const {
@@ -185,6 +208,7 @@ void SqliteStore::backup(const fs::path& path) const {
     throw Error(ErrorKind::Usage, "there is something of that name already",
                 {.file = path.string(), .remedy = "name a file that does not exist"});
   }
+  prepare_folder(path);
   remove_left_copies(path);
   const fs::path temporary = private_name(path);
   const Removal removal(temporary);

@@ -139,6 +139,20 @@ TEST_F(StoreUpkeep, BackupNeverOverwritesAndLeavesNothingWhenRefused) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "precious");
 }
 
+TEST_F(StoreUpkeep, BackupIntoWhatCannotBeWrittenNamesTheCopyAndTheRemedy) {
+  const auto store = open();
+  std::ofstream(folder_ / "mine.txt") << "precious";
+  for (const fs::path& path : {folder_ / "mine.txt" / "copy.db", fs::path("/proc/no/copy.db")}) {
+    try {
+      store->backup(path);
+      FAIL() << path;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.context().file, path.string());
+      EXPECT_THAT(error.context().remedy, HasSubstr("a folder that you may write to"));
+    }
+  }
+}
+
 TEST_F(StoreUpkeep, P2SnapshotKeepsItsStateAndLetsTheLogBeWrittenBack) {
   const auto store = open();
   store->add_wearer({.name = nora});
