@@ -23,6 +23,7 @@
 
 #include "daybook/base/cpu_clones.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/knows_words.h"
 #include "daybook/models/static_table.h"
 #include "daybook/models/tokenizer.h"
 
@@ -80,7 +81,7 @@ void scale_to_unit(std::span<float> vector) {
   }
 }
 
-class StaticEmbedder final : public Embedder {
+class StaticEmbedder final : public Embedder, public KnowsWords {
  public:
   explicit StaticEmbedder(const std::filesystem::path& path) : table_(path) {}
 
@@ -99,6 +100,10 @@ class StaticEmbedder final : public Embedder {
       scale_to_unit(row);
     }
     return rows;
+  }
+
+  bool has_word(std::string_view word) const override {
+    return Tokenizer(table_).encode(word).size() == 1;
   }
 
  private:

@@ -26,10 +26,12 @@
 #include "daybook/index/text_table.h"
 #include "daybook/index/vector_source.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/knows_words.h"
 #include "daybook/recall/bounded_search.h"
 #include "daybook/recall/similarity.h"
 #include "daybook/recall/view.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/text/words.h"
 #include "daybook/time/timeline.h"
 #include "daybook/time/timestamp.h"
 
@@ -244,6 +246,29 @@ std::vector<Hit> score_everything(const BruteForce& run, const MemoryIndex& inde
   return hits;
 }
 
+/// Pieces of a word that means nothing are less like any line than this.
+constexpr double kLikeNothing = 0.27;
+
+/// No word of the query was ever recorded, none has a meaning of its own, and what comes closest
+/// is far away.
+bool is_gibberish(const MemoryIndex& index, const Embedder* embedder, Cutoff cutoff,
+                  const SearchRequest& request, const std::vector<Hit>& hits) {
+  const std::size_t visible = index.visible_windows(cutoff);
+  const TermWeights terms = query_terms(index.lexicon(), request.query);
+  const std::vector<Word> words = split_words(request.query);
+  const auto* known = dynamic_cast<const KnowsWords*>(embedder);
+  return known != nullptr && !words.empty() &&
+         std::all_of(hits.begin(), hits.end(),
+                     [](const Hit& hit) { return hit.similarity < kLikeNothing; }) &&
+         std::all_of(terms.begin(), terms.end(),
+                     [&](const WeightedTerm& term) {
+                       return index.windows().postings.list(term.term, visible).docs.empty();
+                     }) &&
+         std::none_of(words.begin(), words.end(), [&](const Word& word) {
+           return is_chinese(word.lower) || known->has_word(word.lower);
+         });
+}
+
 }  // namespace
 
 TermWeights query_terms(const Lexicon& lexicon, std::string_view query) {
@@ -266,11 +291,15 @@ std::vector<Hit> Searcher::search(Cutoff cutoff, const SearchRequest& request,
   SearchEffort ignored;
   SearchEffort& counted = effort == nullptr ? ignored : *effort;
   counted = {};
-  if (request.method == SearchMethod::BruteForce) {
-    return score_everything(BruteForce(index_, embedder_, source_, cutoff, request), index_,
-                            request, counted);
+  std::vector<Hit> hits =
+      request.method == SearchMethod::BruteForce
+          ? score_everything(BruteForce(index_, embedder_, source_, cutoff, request), index_,
+                             request, counted)
+          : bounded_search(index_, embedder_, source_, cutoff, request, counted);
+  if (is_gibberish(index_, embedder_, cutoff, request, hits)) {
+    hits.clear();
   }
-  return bounded_search(index_, embedder_, source_, cutoff, request, counted);
+  return hits;
 }
 
 }  // namespace daybook

@@ -65,7 +65,9 @@ class Searcher {
   Searcher(const MemoryIndex& index, const Embedder* embedder, const VectorSource* source = nullptr)
       : index_(index), embedder_(embedder), source_(source) {}
 
-  /// At most `limit` hits known at the cutoff, best first, ties by interval, then id.
+  /// At most `limit` hits known at the cutoff, best first, ties by interval, then id. None where
+  /// no word of the query was recorded or is known to the embedder (knows_words.h) and nothing is
+  /// like it.
   /// `effort`, where given, receives what it took.
   std::vector<Hit> search(Cutoff cutoff, const SearchRequest& request,
                           SearchEffort* effort = nullptr) const;

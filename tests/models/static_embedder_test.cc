@@ -9,6 +9,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/models/embedder.h"
+#include "daybook/models/knows_words.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/tiny_table.h"
 
@@ -55,6 +56,13 @@ TEST_F(StaticEmbedderTest, GivesTheWeightedUnitMeanOfTheTokensRows) {
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_NEAR(static_cast<double>(actual[i]), expected[i], 1e-6) << i;
   }
+}
+
+TEST_F(StaticEmbedderTest, HasTheWordsThatAreOneToken) {
+  const auto* known = dynamic_cast<const KnowsWords*>(embedder_.get());
+  ASSERT_NE(known, nullptr);
+  EXPECT_TRUE(known->has_word("ab"));
+  EXPECT_FALSE(known->has_word("abc"));
 }
 
 TEST_F(StaticEmbedderTest, CountsARepeatedTokenAsOftenAsItStands) {

@@ -6,7 +6,10 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <span>
+#include <string_view>
 
+#include "daybook/models/knows_words.h"
 #include "tests/support/made_up_memory.h"
 #include "tests/support/scratch_folder.h"
 #include "tests/support/small_memory.h"
@@ -37,6 +40,39 @@ TEST(Search, FindsTheWindowsThatHoldTheWords) {
   EXPECT_EQ(hits[1].interval.start, at_second(7200));
   EXPECT_GT(hits[0].score, 0);
   EXPECT_LE(hits[0].score, 1);
+}
+
+/// Everything is a little like everything; one word stands for itself.
+class AllAlike final : public Embedder, public KnowsWords {
+ public:
+  explicit AllAlike(float likeness) : likeness_(likeness) {}
+  std::string name() const override { return "alike"; }
+  std::size_t dimension() const override { return 2; }
+  std::vector<float> embed(std::span<const std::string_view> texts, EmbedRole role) const override {
+    std::vector<float> rows;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const float x = role == EmbedRole::Query ? likeness_ : 1;
+      rows.insert(rows.end(), {x, std::sqrt(1 - x * x)});
+    }
+    return rows;
+  }
+  bool has_word(std::string_view word) const override { return word == "lamp"; }
+
+ private:
+  float likeness_;
+};
+
+TEST(Search, WordsThatWereNeverRecordedAndMeanNothingFindNothing) {
+  const Kitchen kitchen;
+  const AllAlike hardly(0.3F);
+  const auto index = small_index(kitchen.store, &hardly);
+  const auto finds = [&](const Embedder& embedder, const std::string& query) {
+    return !Searcher(*index, &embedder).search(Cutoff::everything(), {.query = query}).empty();
+  };
+  EXPECT_FALSE(finds(hardly, "zxqv flurb"));
+  EXPECT_TRUE(finds(hardly, "zxqv lamp")) << "a word with a meaning";
+  EXPECT_TRUE(finds(hardly, "zxqv kettle")) << "a word that was recorded";
+  EXPECT_TRUE(finds(AllAlike(0.9F), "zxqv flurb")) << "something is like it";
 }
 
 TEST(Search, PrefersWhatLiesNearTheTimeAsked) {
