@@ -265,8 +265,24 @@ TEST(SpokenPhrases, OfHabitsMeanTheHoursOfAnyDay) {
   EXPECT_FALSE(parse_spoken("What do I drink in the morning?", kEvening).phrases[0].daily);
   EXPECT_FALSE(parse_spoken("What do I usually drink this morning?", kEvening).phrases[0].daily);
   EXPECT_EQ(parse_spoken("What do I usually do before lunch?", kEvening).phrases[0].daily,
-            (DailySpan{hours(0), std::chrono::minutes(750)}));
+            (DailySpan{hours(8), std::chrono::minutes(750)}));
+  EXPECT_EQ(parse_spoken("What do I usually do after breakfast?", kEvening).phrases[0].daily,
+            (DailySpan{hours(8), std::chrono::minutes(750)}));
+  EXPECT_EQ(parse_spoken("What do I usually do after dinner?", kEvening).phrases[0].daily,
+            (DailySpan{hours(19), hours(24)}));
   EXPECT_TRUE(parse_spoken("每天晚上我们做什么", kEvening).phrases[0].daily);
+}
+
+TEST(SpokenPhrases, BeforeBedIsTheEndOfTheEveningAndNoEvent) {
+  using std::chrono::hours;
+  for (const char* said : {"What do I usually do before bed?",
+                           "What do I usually do before I go to sleep?", "我睡觉前通常做什么"}) {
+    const SpokenTime spoken = parse_spoken(said, kEvening);
+    ASSERT_EQ(spoken.phrases.size(), 1) << said;
+    EXPECT_EQ(spoken.phrases[0].daily, (DailySpan{hours(20), hours(27)})) << said;
+    EXPECT_FALSE(spoken.anchor) << said;
+  }
+  EXPECT_TRUE(parse_spoken("What did I do before bedding the plants?", kEvening).anchor);
 }
 
 TEST(SpokenMeals, FollowTheWearersHabits) {

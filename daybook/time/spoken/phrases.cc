@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "daybook/time/spoken.h"
 #include "daybook/time/spoken/chinese_days.h"
 #include "daybook/time/spoken/chinese_hours.h"
+#include "daybook/time/spoken/day_parts.h"
 #include "daybook/time/spoken/english_days.h"
 #include "daybook/time/spoken/english_hours.h"
 #include "daybook/time/spoken/place.h"
@@ -31,6 +33,9 @@ namespace {
 constexpr BareWords kNone{};
 constexpr BareWords kAll{.parts = true, .meals = true, .hours = true};
 
+/// What is done before bed is done in these hours.
+constexpr SaidPart kBeforeBed = parts::hours_of_day(20 * 60, 27 * 60);
+
 class PhraseMatcher {
  public:
   PhraseMatcher(const SpokenText& text, const SpokenContext& context)
@@ -39,6 +44,9 @@ class PhraseMatcher {
   std::optional<SaidPhrase> match(std::size_t i, const BareWords& bare) const {
     if (auto range = match_range_word(i)) {
       return range;
+    }
+    if (auto bedtime = match_bedtime(i)) {
+      return bedtime;
     }
     if (auto relation = match_relation_word(i)) {
       return relation;
@@ -256,6 +264,19 @@ class PhraseMatcher {
     return phrase;
   }
 
+  /// "before bed", "before I went to sleep", 睡觉前.
+  std::optional<SaidPhrase> match_bedtime(std::size_t i) const {
+    const std::size_t tokens = text_.match_any(
+        i, {"before bed", "before bedtime", "before going to bed", "before going to sleep",
+            "before i go to bed", "before i went to bed", "before i go to sleep",
+            "before i went to sleep", "before i fell asleep", "睡觉之前", "睡觉前", "睡前"});
+    if (tokens == 0 || (!text_[i].is_han() && !ends_english_time(text_, i + tokens))) {
+      return std::nullopt;
+    }
+    return SaidPhrase{
+        .time = {.part = kBeforeBed, .tokens = tokens}, .first_token = i, .tokens = tokens};
+  }
+
   /// "before noon", "just after lunch", "since yesterday", "by 3pm".
   std::optional<SaidPhrase> match_relation_word(std::size_t i) const {
     constexpr std::pair<std::string_view, TimeRelation> kWords[] = {
@@ -301,11 +322,27 @@ bool names_a_day(const SaidPhrase& phrase) {
   return phrase.time.has_day() || phrase.time.span || phrase.to.has_day() || phrase.to.span;
 }
 
+/// What is usual after a meal is done before the next one, and the other way round.
+DailySpan between_meals(DailySpan hours, const SaidPhrase& phrase, const MealTimes& meals) {
+  const Duration times[] = {meals.breakfast, meals.lunch, meals.dinner};
+  const bool is_meal = phrase.time.part && std::find(std::begin(times), std::end(times),
+                                                     phrase.time.part->after) != std::end(times);
+  for (const Duration other : times) {
+    if (is_meal && phrase.relation == TimeRelation::After && other > hours.start) {
+      hours.end = std::min(hours.end, other);
+    }
+    if (is_meal && phrase.relation == TimeRelation::Before && other < hours.end) {
+      hours.start = std::max(hours.start, other);
+    }
+  }
+  return hours;
+}
+
 /// The hours that the phrase means on any day.
 DailySpan daily_hours(const SaidPhrase& phrase, const SpokenContext& context) {
   const Interval today = place(phrase, std::nullopt, BareDay::Today, context);
   const Duration start = context.face.local(today.start).since_midnight;
-  return {.start = start, .end = start + today.length()};
+  return between_meals({.start = start, .end = start + today.length()}, phrase, context.meals);
 }
 
 }  // namespace
