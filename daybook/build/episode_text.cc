@@ -120,29 +120,6 @@ bool is_single_name(const std::string& subject) {
          !subject.empty() && subject[0] >= 'A' && subject[0] <= 'Z' && !holds(subject, " and ");
 }
 
-/// Names by how often they take part, ties by name.
-std::vector<std::string> rank_names(const std::vector<const Moment*>& moments) {
-  std::map<std::string, int> counts;
-  for (const Moment* moment : moments) {
-    for (const std::string& name : moment->participants) {
-      ++counts[name];
-    }
-    if (moment->view == MomentView::Utterance && is_single_name(moment->subject)) {
-      ++counts[moment->subject];
-    }
-  }
-  std::vector<std::pair<std::string, int>> ranked(counts.begin(), counts.end());
-  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
-    return std::tie(b.second, a.first) < std::tie(a.second, b.first);
-  });
-  std::vector<std::string> names;
-  names.reserve(ranked.size());
-  for (auto& [name, count] : ranked) {
-    names.push_back(name);
-  }
-  return names;
-}
-
 /// The words of a ranking, best first, at most `count`.
 std::vector<std::string> best_of(std::vector<std::pair<double, std::string>> ranked,
                                  std::size_t count) {
@@ -264,6 +241,30 @@ const EpisodeText::Deed* EpisodeText::central(std::vector<Deed>& deeds) {
   return best;
 }
 
+/// Names by how often they take part, ties by name; the wearer, called by name, left out.
+std::vector<std::string> EpisodeText::company(const std::vector<const Moment*>& moments) const {
+  std::map<std::string, int> counts;
+  for (const Moment* moment : moments) {
+    for (const std::string& name : moment->participants) {
+      ++counts[name];
+    }
+    if (moment->view == MomentView::Utterance && is_single_name(moment->subject)) {
+      ++counts[moment->subject];
+    }
+  }
+  counts.erase(own_name_);
+  std::vector<std::pair<std::string, int>> ranked(counts.begin(), counts.end());
+  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return std::tie(b.second, a.first) < std::tie(a.second, b.first);
+  });
+  std::vector<std::string> names;
+  names.reserve(ranked.size());
+  for (auto& [name, count] : ranked) {
+    names.push_back(name);
+  }
+  return names;
+}
+
 /// Where the wearer did nothing that could be named: what others did or said, else the first
 /// caption as it is.
 std::string EpisodeText::fallback(const std::vector<const OpenWindow*>& windows,
@@ -296,7 +297,7 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
       moments.push_back(&moment);
     }
   }
-  episode.participants = rank_names(moments);
+  episode.participants = company(moments);
   episode.place = most_frequent_place(windows);
   episode.keywords = keywords(moments);
   episode.summary = summarise(moments);
@@ -326,7 +327,7 @@ std::string EpisodeText::describe_activity(const std::vector<const OpenWindow*>&
 }
 
 void EpisodeText::describe_conversation(const std::vector<const Moment*>& talk, Episode& episode) {
-  for (const std::string& name : rank_names(talk)) {
+  for (const std::string& name : company(talk)) {
     const bool spoke = std::any_of(talk.begin(), talk.end(),
                                    [&](const Moment* moment) { return moment->subject == name; });
     if (spoke) {

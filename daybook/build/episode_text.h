@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daybook/build/features.h"
@@ -17,8 +18,13 @@ namespace daybook {
 
 class EpisodeText {
  public:
-  EpisodeText(const Vocabulary& vocabulary, const Learned& learned, Features& features)
-      : vocabulary_(vocabulary), learned_(learned), features_(features) {}
+  /// `own_name`: the wearer's, as others say it ("Nora"), who is no company of her own.
+  EpisodeText(const Vocabulary& vocabulary, const Learned& learned, Features& features,
+              std::string own_name)
+      : vocabulary_(vocabulary),
+        learned_(learned),
+        features_(features),
+        own_name_(std::move(own_name)) {}
 
   /// Sets text, subject, summary, keywords, participants and place of an activity: "I" + the
   /// phrase that marks it + "with" names + "in" place. The marking verb and object head
@@ -36,6 +42,7 @@ class EpisodeText {
   std::string fallback(const std::vector<const OpenWindow*>& windows,
                        const std::vector<const Moment*>& moments);
   std::string summarise(const std::vector<const Moment*>& moments);
+  std::vector<std::string> company(const std::vector<const Moment*>& moments) const;
   std::vector<std::string> keywords(const std::vector<const Moment*>& moments);
   std::vector<std::string> topics(const std::vector<const Moment*>& talk);
   void collect_topics(const std::string& told, struct TopicCounts& counts) const;
@@ -47,6 +54,7 @@ class EpisodeText {
   const Vocabulary& vocabulary_;
   const Learned& learned_;
   Features& features_;
+  std::string own_name_;
 };
 
 }  // namespace daybook

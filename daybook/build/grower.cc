@@ -22,6 +22,7 @@
 #include "daybook/build/patterns.h"
 #include "daybook/build/reading.h"
 #include "daybook/build/segmenter.h"
+#include "daybook/build/speakers.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
@@ -55,7 +56,7 @@ struct Grower::State {
       : options(grow_options),
         face(clockface),
         reader(wearer, grow_options.context, grow_options.repeats_within),
-        text(reader.vocabulary(), reader.learned(), features),
+        text(reader.vocabulary(), reader.learned(), features, Speakers(wearer).own_name()),
         activities(segmenter_options(grow_options, kActivityDepth), features, text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
         patterns(clockface),

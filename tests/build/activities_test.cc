@@ -16,7 +16,7 @@ class ActivitiesTest : public testing::Test {
  protected:
   Learned learned;
   Features features;
-  EpisodeText text{english::vocabulary(), learned, features};
+  EpisodeText text{english::vocabulary(), learned, features, "Nora"};
   Activities activities{SegmenterOptions{}, features, text};
   int next = 0;
 

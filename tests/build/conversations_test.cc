@@ -16,7 +16,7 @@ class ConversationsTest : public testing::Test {
  protected:
   Learned learned;
   Features features;
-  EpisodeText text{english::vocabulary(), learned, features};
+  EpisodeText text{english::vocabulary(), learned, features, "Nora"};
   Conversations conversations{SegmenterOptions{}, features, text};
   int next = 0;
 

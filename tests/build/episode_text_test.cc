@@ -38,7 +38,7 @@ class EpisodeTextTest : public testing::Test {
  protected:
   Learned learned;
   Features features;
-  EpisodeText text{english::vocabulary(), learned, features};
+  EpisodeText text{english::vocabulary(), learned, features, "Nora"};
 
   Episode activity(const OpenWindow& window) {
     Episode episode;
@@ -63,6 +63,16 @@ TEST_F(EpisodeTextTest, TellsTheDeedThatMarksAnActivity) {
   const Episode episode = activity(window);
   EXPECT_EQ(episode.text, "I solder the red wire to the board");
   EXPECT_EQ(episode.subject, "solder the red wire to the board");
+}
+
+TEST_F(EpisodeTextTest, TheWearerCalledByNameIsNoCompany) {
+  OpenWindow window;
+  window.moments = {deed("break", "the bread", "I break the bread"), said("Omar", "Nora is late"),
+                    said("Nora", "the bread is warm")};
+  window.moments[1].participants = {"Nora"};
+  const Episode episode = activity(window);
+  EXPECT_EQ(episode.text, "I break the bread with Omar");
+  EXPECT_THAT(episode.participants, ElementsAre("Omar"));
 }
 
 TEST_F(EpisodeTextTest, ItsSubjectIsTheDeedThatMostOthersShareWordsWith) {
