@@ -18,6 +18,7 @@
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/recounting.h"
 #include "daybook/answer/telling.h"
+#include "daybook/answer/wording.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
 #include "daybook/recall/intent.h"
@@ -27,6 +28,8 @@
 #include "daybook/recall/weights.h"
 #include "daybook/store/store.h"
 #include "daybook/text/words.h"
+#include "daybook/time/clockface.h"
+#include "daybook/time/spoken.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -35,6 +38,14 @@ namespace {
 constexpr std::size_t kMostSuspects = 10;
 /// Who is heard so shortly before or after something was there.
 constexpr Duration kPresent = std::chrono::minutes(2);
+
+/// "Who is Mr Bellamy?" names somebody, and asks for what is known of him.
+bool asks_who_somebody_is(const std::string& question) {
+  const std::vector<Word> words = split_words(question);
+  return words.size() > 2 && words[0].lower == "who" &&
+         (words[1].lower == "is" || words[1].lower == "was") &&
+         std::all_of(words.begin() + 2, words.end(), [](const Word& word) { return word.capital; });
+}
 
 }  // namespace
 
@@ -72,40 +83,96 @@ Answer Answerer::recounted(Cutoff cutoff, const Question& question, const Recoun
   return answer;
 }
 
-/// "Who was with me when the lantern broke?": who was there around the latest occasion that says
-/// so.
-std::optional<RecountAsked> Answerer::company_when(Cutoff cutoff, std::size_t visible,
+/// "Who was with me when the lantern broke?", "what was I doing when ...": what is recounted of the
+/// time around the latest occasion that says so.
+std::optional<RecountAsked> Answerer::around_event(Cutoff cutoff, std::size_t visible,
                                                    const Question& question) const {
-  constexpr std::string_view kWhen = "when ";
-  const std::size_t with = question.text.find("with me ");
-  const std::size_t when = question.text.find(kWhen, with == std::string::npos ? 0 : with);
-  if (what_is_asked(question.text) != Asked::Person || with == std::string::npos ||
-      when == std::string::npos) {
+  constexpr std::string_view kWhen = " when ";
+  const std::size_t when = question.text.find(kWhen);
+  if (when == std::string::npos) {
+    return std::nullopt;
+  }
+  const MemoryIndex& index = recaller_.index();
+  const Question asking{question.text.substr(0, when), {}, question.asked};
+  RecountAsked asked;
+  if (what_is_asked(asking.text) == Asked::Person) {
+    asked.kind = RecountKind::Company;
+    if (asking.text.find("with me") == std::string::npos) {
+      return std::nullopt;
+    }
+  } else if (auto plain = recount_asked(index, visible, analyse(index, visible, asking), asking)) {
+    asked = *plain;
+  } else {
     return std::nullopt;
   }
   const Question event{question.text.substr(when + kWhen.size()), {}, question.asked};
-  const MemoryIndex& index = recaller_.index();
   const Instances found = find_instances(store_, index, std::min(cutoff, Cutoff(question.asked)),
                                          visible, analyse(index, visible, event));
   if (found.lines.empty() || found.saying != Saying::Outright) {
     return std::nullopt;
   }
-  RecountAsked asked;
-  asked.kind = RecountKind::Company;
   const Interval line = found.lines.back().line.interval;
   asked.during = {line.start - kPresent, std::min(line.end + kPresent, question.asked)};
   return asked;
 }
 
+/// A weekday or date by which the question places what happened, on a timeline whose days have
+/// none: what a calendar would read as a time and this one does not. Empty where it names none, or
+/// where it may be what was talked of ("did Greta say Saturday?").
+std::string Answerer::unplaced_time(std::size_t visible, const Question& question) const {
+  const MemoryIndex& index = recaller_.index();
+  const Clockface& face = index.wearer().face;
+  if (!face.is_dataset() || visible == 0) {
+    return {};
+  }
+  const std::vector<TimePhrase> here = parse_spoken(question.text, {face, question.asked}).phrases;
+  const SpokenContext calendar{Clockface::zone("UTC"), question.asked};
+  for (const TimePhrase& phrase : parse_spoken(question.text, calendar).phrases) {
+    if (std::any_of(here.begin(), here.end(),
+                    [&](const TimePhrase& known) {
+                      return known.begin < phrase.end && phrase.begin < known.end;
+                    }) ||
+        std::string_view(question.text).substr(0, phrase.begin).ends_with("about ")) {
+      continue;
+    }
+    Question rest = question;
+    std::fill(rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.begin),
+              rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.end), ' ');
+    const Intent intent = analyse(index, visible, rest);
+    const Doer doer = doer_asked(index, visible, intent);
+    const bool of_the_past = doer.deed && !doer.heard && !intent.plan && !intent.speech &&
+                             what_is_asked(rest.text) != Asked::Time;
+    if (of_the_past || recount_asked(index, visible, intent, rest)) {
+      return question.text.substr(phrase.begin, phrase.end - phrase.begin);
+    }
+  }
+  return {};
+}
+
+/// What is answered without anything being looked for.
+std::optional<Answer> Answerer::told_apart(Cutoff cutoff, const Question& question,
+                                           const AnswerOptions& options) const {
+  const MemoryIndex& index = recaller_.index();
+  const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
+  if (const std::string said = unplaced_time(visible, question); !said.empty()) {
+    const Clockface& face = index.wearer().face;
+    const auto day_of = [&](std::size_t w) {
+      return face.local(index.windows().interval(static_cast<WindowOrdinal>(w)).start).day;
+    };
+    Answer answer;
+    answer.text = Wording(face, question.text).unplaced(said, day_of(0), day_of(visible - 1));
+    return answer;
+  }
+  auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
+  recount = recount ? recount : around_event(cutoff, visible, question);
+  return recount ? std::optional(recounted(cutoff, question, *recount, options)) : std::nullopt;
+}
+
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
   if (question.choices.empty() && options.recall.recipe == Recipe::Daybook) {
-    const MemoryIndex& index = recaller_.index();
-    const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
-    auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
-    recount = recount ? recount : company_when(cutoff, visible, question);
-    if (recount) {
-      return recounted(cutoff, question, *recount, options);
+    if (std::optional<Answer> answer = told_apart(cutoff, question, options)) {
+      return std::move(*answer);
     }
   }
   Recollection found = recaller_.recall(cutoff, question, options.recall);
@@ -114,7 +181,8 @@ Answer Answerer::answer(Cutoff cutoff, const Question& question,
     return Answering(store_, recaller_, cutoff, question, options, std::move(found))
         .with_choices(probability);
   }
-  const Asked asked = what_is_asked(found.intent.main);
+  const Asked asked =
+      asks_who_somebody_is(found.intent.main) ? Asked::Statement : what_is_asked(found.intent.main);
   std::vector<Suspect> suspects;
   if (asked == Asked::Person) {
     suspects = suspect(cutoff, question, options, found);

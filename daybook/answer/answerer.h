@@ -52,8 +52,11 @@ class Answerer {
  private:
   std::vector<Suspect> suspect(Cutoff cutoff, const Question& question,
                                const AnswerOptions& options, Recollection& found) const;
-  std::optional<RecountAsked> company_when(Cutoff cutoff, std::size_t visible,
+  std::optional<RecountAsked> around_event(Cutoff cutoff, std::size_t visible,
                                            const Question& question) const;
+  std::string unplaced_time(std::size_t visible, const Question& question) const;
+  std::optional<Answer> told_apart(Cutoff cutoff, const Question& question,
+                                   const AnswerOptions& options) const;
   Answer recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,
                    const AnswerOptions& options) const;
 

@@ -23,6 +23,8 @@
 #include "daybook/answer/citing.h"
 #include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
+#include "daybook/answer/quantities.h"
+#include "daybook/answer/tellers.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/unheard.h"
 #include "daybook/answer/wording.h"
@@ -30,6 +32,7 @@
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
+#include "daybook/recall/anchor.h"
 #include "daybook/recall/curate.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/question.h"
@@ -141,26 +144,45 @@ Answer Answering::with_choices(const std::vector<double>& probability) {
 
 Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   note_rounds();
+  place_anchor();
   if (suspects.empty() && may_have_instances(asked) && tell_instances(asked)) {
     return std::move(answer_);
   }
   const Occasions all = find_occasions(index_, found_, before_now());
   const std::vector<Occasion> occasions = asked_for(found_.intent, all);
-  if (occasions.empty()) {
+  if (occasions.empty() && !is_timed()) {
     return nothing();
   }
   const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
   std::vector<Told> told = teller.tell(leads(occasions));
-  answer_.found = !must_be_said_ && !told.empty() && all.strongest >= kNoEvidence &&
-                  told.front().words >= least_words(asked);
+  const std::vector<Told> everything = told;
+  const Doer doer = doer_asked(index_, found_.visible, found_.intent);
+  if (suspects.empty() && !found_.signals.anchor) {
+    told.resize(tellers_first(index_, asked, doer, told));
+  }
+  answer_.found = !must_be_said_ && !occasions.empty() && !told.empty() &&
+                  all.strongest >= kNoEvidence && told.front().words >= least_words(asked);
+  const bool is_measure = (asked == Asked::Number || asked == Asked::Length) &&
+                          found_.intent.time.qualifier != Qualifier::Count &&
+                          !is_chinese(question_.text);
+  if (answer_.found && is_measure && suspects.empty()) {
+    answer_.found = tell_quantity(asked, told, occasions);
+    if (answer_.found) {
+      return std::move(answer_);
+    }
+  }
   if (!answer_.found) {
-    return nothing_but(told);
+    return nothing_but(is_timed() ? teller.tell(leads(occasions, true)) : everything);
   }
   std::string person;
   if (suspects.empty()) {
-    std::swap(told.front(), *occasion_meant(told));
+    std::swap(told.front(), *occasion_meant(asked, told));
   } else {
     person = name_person(teller, told, suspects);
+    answer_.found = told.front().words > 0;
+    if (!answer_.found) {
+      return nothing_but(everything);
+    }
   }
   answer_.confidence = std::clamp(all.strongest, 0.0, 1.0);
   if (asked == Asked::Statement && found_.signals.anchor && tell_beside(*found_.signals.anchor)) {
@@ -170,7 +192,11 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
       citer_.cite_told(told.front().window, std::span(&told.front().line, 1), occasions);
   answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
   answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
-  if (is_exact_in_time() && person.empty()) {
+  const bool is_deed = asked == Asked::Statement && (doer.wearer || doer.person) && !doer.heard &&
+                       told.front().words < kSaysIt &&
+                       !tells_the_deed(told.front(), std::span(told).first(1),
+                                       verbs_asked(index_, found_.visible, found_.intent));
+  if ((is_exact_in_time() || is_deed) && person.empty()) {
     answer_.text = wording_.not_outright(answer_.text);
   }
   return std::move(answer_);
@@ -184,7 +210,8 @@ std::string Answering::name_person(const Teller& teller, std::vector<Told>& told
   // Without a line that speaks to the question the name is a guess, and says so. What
   // is still to come was not recorded either.
   const bool sure =
-      told[chosen.told].words >= kNamesSomebody && chosen.part > 0 && !found_.intent.plan;
+      told[chosen.told].words >= kNamesSomebody && chosen.part > 0 && !found_.intent.plan &&
+      tells_the_deed(told[chosen.told], told, verbs_asked(index_, found_.visible, found_.intent));
   std::swap(told.front(), told[chosen.told]);
   return sure ? name : wording_.perhaps(name);
 }
@@ -269,6 +296,51 @@ bool Answering::tell_instances(Asked asked) {
   return true;
 }
 
+bool Answering::tell_quantity(Asked asked, std::span<const Told> told,
+                              const std::vector<Occasion>& occasions) {
+  const Quantities quantities(found_.intent.main, asked);
+  for (const Told& one : told) {
+    const std::string stated = quantities.stated(one, told);
+    if (stated.empty()) {
+      continue;
+    }
+    const bool outright = one.words >= kSaysIt;
+    answer_.confidence = outright ? kSureOutright : kSureTalkedOf;
+    answer_.evidence = citer_.cite_told(one.window, std::span(&one.line, 1), occasions);
+    answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+    answer_.text = wording_.found(found_.intent, occasions, one, stated);
+    if (!outright) {
+      answer_.text = wording_.not_outright(answer_.text);
+    }
+    return true;
+  }
+  return false;
+}
+
+void Answering::place_anchor() {
+  std::optional<Anchor>& anchor = found_.signals.anchor;
+  if (!anchor || !found_.intent.time.anchor) {
+    return;
+  }
+  const Question event{*found_.intent.time.anchor, {}, question_.asked};
+  const Instances said = find_instances(store_, index_, cutoff_, found_.visible,
+                                        analyse(index_, found_.visible, event));
+  if (said.lines.empty() || said.saying != Saying::Outright) {
+    return;
+  }
+  anchor_is_sure_ = true;
+  const Duration reach = anchor->asked.length() - anchor->event.length();
+  anchor->event = index_.windows().interval(said.lines.back().window);
+  anchor->asked = anchor->after ? Interval{anchor->event.start, anchor->event.end + reach}
+                                : Interval{anchor->event.start - reach, anchor->event.end};
+}
+
+bool Answering::is_timed() const {
+  return found_.intent.window || found_.intent.day_part ||
+         std::any_of(found_.intent.time.phrases.begin(), found_.intent.time.phrases.end(),
+                     [](const TimePhrase& phrase) { return phrase.daily.has_value(); });
+}
+
 void Answering::tell_sayings(const Instances& found) {
   std::vector<Line> said;
   said.reserve(found.lines.size());
@@ -310,6 +382,9 @@ bool Answering::tell_length(const Instances& found) {
   answer_.evidence = citer_.cite_each(within, occasions_of(within));
   answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
   answer_.text = wording_.lengths(spans);
+  if (found.saying != Saying::Outright) {
+    answer_.text = wording_.not_outright(answer_.text);
+  }
   return true;
 }
 
@@ -342,8 +417,19 @@ Told Answering::told_by(Asked asked, const Instance& meant,
   });
 }
 
-std::vector<Told>::iterator Answering::occasion_meant(std::vector<Told>& told) const {
+std::vector<Told>::iterator Answering::occasion_meant(Asked asked, std::vector<Told>& told) const {
   auto meant = told.begin();
+  if (asked == Asked::YesNo && meant->line.channel == Channel::Speech) {
+    const double least = meant->words;
+    for (auto one = told.begin(); one != told.end(); ++one) {
+      const bool is_claim = one->line.channel == Channel::Speech && !one->line.text.ends_with("?");
+      if (is_claim && one->words >= least &&
+          one->line.interval.start > meant->line.interval.start) {
+        meant = one;
+      }
+    }
+    return meant;
+  }
   const double least = kAsMuch * meant->said;
   for (auto one = told.begin(); one != told.end(); ++one) {
     const bool later = one->line.interval.start > meant->line.interval.start;
@@ -371,7 +457,10 @@ bool Answering::is_to_come() const {
 
 Answer Answering::nothing() {
   answer_.unheard = unheard_words(index_, found_.visible, found_.intent);
-  answer_.text = is_to_come() ? wording_.to_come() : wording_.nothing();
+  answer_.text = is_to_come() ? wording_.to_come() : wording_.nothing(found_.intent.window);
+  if (is_chinese_to_english(index_, found_.visible, question_.text)) {
+    answer_.text += wording_.is_english();
+  }
   answer_.coverage = coverage();
   return std::move(answer_);
 }
@@ -392,7 +481,7 @@ void Answering::note_rounds() {
                            " windows, evidence " + std::to_string(found_.evidence.size()));
 }
 
-std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions) const {
+std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions, bool at_any_time) const {
   std::map<WindowOrdinal, double> strengths;
   const Qualifier qualifier = found_.intent.time.qualifier;
   if (found_.signals.anchor) {
@@ -402,19 +491,20 @@ std::vector<Lead> Answering::leads(const std::vector<Occasion>& occasions) const
         strengths[ordinal] = 1;
       }
     }
-  } else if (qualifier != Qualifier::Count && qualifier != Qualifier::Usual) {
+  } else if (at_any_time || (qualifier != Qualifier::Count && qualifier != Qualifier::Usual)) {
     const double most = found_.candidates.empty() ? 1 : found_.candidates.front().probability;
     const Timestamp latest = before_now().value_or(question_.asked);
     for (const Candidate& candidate :
          std::span(found_.candidates).first(std::min(kLeads, found_.candidates.size()))) {
-      if (index_.windows().interval(candidate.window).end <= latest) {
+      if (index_.windows().interval(candidate.window).end <= latest &&
+          (at_any_time || is_asked_for(index_, found_.intent, candidate.window))) {
         strengths[candidate.window] = std::sqrt(candidate.probability / most);
       }
     }
     for (const Occasion& occasion : occasions) {
       strengths.try_emplace(occasion.best, 0.0);
     }
-  } else {
+  } else if (!occasions.empty()) {
     const WindowOrdinal best = occasions.front().best;
     for (WindowOrdinal w = best > 0 ? best - 1 : 0; w <= best + 1 && w < found_.visible; ++w) {
       strengths[w] = w == best ? 1 : kBeside;
@@ -447,11 +537,14 @@ std::vector<Moment> Answering::moments_beside(const Anchor& anchor) const {
   RecordQuery query;
   query.during = anchor.asked;
   std::vector<Moment> moments = store_.moments(cutoff_, index_.wearer().name, query);
+  const Doer doer = doer_asked(index_, found_.visible, found_.intent);
   std::erase_if(moments, [&](const Moment& moment) {
+    const bool others = !said && doer.person && normalise(moment.subject) != *doer.person;
     const bool meant =
         said ? moment.view == MomentView::Utterance && speakers.contains(normalise(moment.subject))
-             : moment.view == MomentView::Action && moment.kind != MomentKind::State;
-    return !meant ||
+             : moment.view == MomentView::Action && moment.kind != MomentKind::State &&
+                   moment.kind != MomentKind::Gesture;
+    return !meant || others ||
            (anchor.after ? moment.interval.start < anchor.event.end : moment.interval.end > until);
   });
   if (moments.size() > kShownMoments) {
@@ -477,6 +570,7 @@ bool Answering::tell_beside(const Anchor& anchor) {
   if (!moments.empty()) {
     answer_.evidence = citer_.cite(std::move(windows));
     answer_.text = wording_.beside(anchor, moments);
+    answer_.text = anchor_is_sure_ ? answer_.text : wording_.not_outright(answer_.text);
   }
   return !moments.empty();
 }

@@ -61,6 +61,16 @@ class Answering {
   /// Answers with the lines that say it; false where no line does so surely enough.
   bool tell_instances(Asked asked);
 
+  /// Answers with a line that states how many, how much or how long; false where none does.
+  bool tell_quantity(Asked asked, std::span<const Told> told,
+                     const std::vector<Occasion>& occasions);
+
+  /// The event that the question hangs on, where lines say outright that it happened.
+  void place_anchor();
+
+  /// The question names a time that an answer must lie in.
+  bool is_timed() const;
+
   /// Answers with what was said.
   void tell_sayings(const Instances& found);
 
@@ -75,7 +85,8 @@ class Answering {
   Told told_by(Asked asked, const Instance& meant, std::span<const Instance> instances) const;
 
   /// Of lines that say as much as the best one: the latest, or the earliest, where that is asked.
-  std::vector<Told>::iterator occasion_meant(std::vector<Told>& told) const;
+  /// Of what was said on whether something is so, the latest: it may correct what was said before.
+  std::vector<Told>::iterator occasion_meant(Asked asked, std::vector<Told>& told) const;
 
   double strongest() const;
 
@@ -90,8 +101,8 @@ class Answering {
   void note_rounds();
 
   /// Where the answer may be told: around the occasion that the qualifier picks,
-  /// else in the likeliest windows.
-  std::vector<Lead> leads(const std::vector<Occasion>& occasions) const;
+  /// else in the likeliest windows; only within the time that the question names, or at any time.
+  std::vector<Lead> leads(const std::vector<Occasion>& occasions, bool at_any_time = false) const;
 
   /// "What did Omar say ...": the words before the saying, whoever they name.
   std::set<std::string> speakers_meant() const;
@@ -118,7 +129,8 @@ class Answering {
   Citer citer_;
   Wording wording_;
   Answer answer_;
-  bool must_be_said_ = false;  ///< what comes close is no answer: somebody did it, or did not
+  bool anchor_is_sure_ = false;  ///< lines say outright that its event happened
+  bool must_be_said_ = false;    ///< what comes close is no answer: somebody did it, or did not
 };
 
 }  // namespace daybook

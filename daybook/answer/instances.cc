@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -101,6 +102,12 @@ class Reader {
       }
       add(word.lower);
     }
+    // "Call the plumber", whom nobody heard: a deed like any other.
+    if (!conversing_.empty() && !experiences_ && !names_only_people()) {
+      takes_part_ = false;
+      wanted_.verb = wanted_.words.size();
+      add(conversing_);
+    }
     // Who sees, meets or talks with somebody takes part without being told of.
     if (takes_part_) {
       wanted_.wearer = false;
@@ -124,7 +131,11 @@ class Reader {
 
   void read_manner(const std::string& word) {
     wanted_.heard = wanted_.heard || word == "hear" || word == "heard";
+    experiences_ = experiences_ || is_of("experience", word);
     takes_part_ = takes_part_ || is_of("experience", word) || is_of("converse", word);
+    if (is_of("converse", word) && !is_of("speech", word)) {
+      conversing_ = word;
+    }
     // "Was the lantern broken?"
     passive_ = passive_ || word == "was" || word == "were" || word == "been";
     wanted_.deed = wanted_.deed || (passive_ && names_something(word) &&
@@ -150,6 +161,8 @@ class Reader {
            !is_of("experience", word) && !(intent_.speech && is_of("speech", word)) &&
            !is_of("converse", word) && !is_wearer(word) && word != index_.person(0) &&
            !vocabulary().in(word, WordList::Preposition) &&
+           !vocabulary().in(word, WordList::IndefinitePerson) &&
+           !vocabulary().in(word, WordList::IndefiniteThing) &&
            !vocabulary().in(word, WordList::QuestionWord);
   }
 
@@ -197,6 +210,8 @@ class Reader {
   Analyzer analyzer_;
   Wanted wanted_;
   bool takes_part_ = false;   ///< the verb is one of living through something or of talking
+  bool experiences_ = false;  ///< of living through something
+  std::string conversing_;    ///< the verb of talking, where it may also be done alone
   bool passive_ = false;      ///< "was", "were" so far
   bool actor_named_ = false;  ///< so far
   bool verb_next_ = false;    ///< the next verb says what the actor did
@@ -375,7 +390,62 @@ class Finder {
   Analyzer analyzer_;
 };
 
+/// "I", "We", "Then I", or a bare verb: "Fill the kettle".
+bool begins_with_wearer(const std::vector<Word>& words) {
+  constexpr std::size_t kFirst = 3;
+  if (words.empty()) {
+    return false;
+  }
+  const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(kFirst, words.size()));
+  const VerbReading verb = vocabulary().verb(words.front().lower);
+  return (verb && verb.is(VerbForm::Base)) || std::any_of(words.begin(), end, [](const Word& word) {
+           return word.lower == "i" || word.lower == "we" || word.lower.starts_with("i'");
+         });
+}
+
+bool holds_word(const std::vector<Word>& words, std::initializer_list<std::string_view> wanted) {
+  return std::any_of(words.begin(), words.end(), [&](const Word& word) {
+    return std::find(wanted.begin(), wanted.end(), word.lower) != wanted.end();
+  });
+}
+
 }  // namespace
+
+Doer doer_asked(const MemoryIndex& index, std::size_t visible, const Intent& intent) {
+  if (is_chinese(intent.main)) {
+    return {};
+  }
+  Wanted wanted = Reader(index, visible, intent).read();
+  return {wanted.wearer, std::move(wanted.person), wanted.deed, wanted.heard};
+}
+
+std::set<std::string> verbs_asked(const MemoryIndex& index, std::size_t visible,
+                                  const Intent& intent) {
+  Terms verbs;
+  if (is_chinese(intent.main)) {
+    return verbs;
+  }
+  for (const Forms& forms : Reader(index, visible, intent).read().words) {
+    if (forms.size() > 1) {
+      verbs.insert(forms.begin(), forms.end());
+    }
+  }
+  return verbs;
+}
+
+bool may_tell_of(const MemoryIndex& index, const Doer& doer, const Line& line) {
+  if (!doer.wearer && !doer.person) {
+    return true;
+  }
+  const std::vector<Word> words = split_words(line.text);
+  const std::string name(doer.wearer ? index.person(0) : *doer.person);
+  const bool named = holds_word(words, {name, name + "'s"});
+  if (line.channel == Channel::Speech) {
+    return named || normalise(line.speaker) == name ||
+           (!doer.wearer && holds_word(words, {"he", "she", "he's", "she's"}));
+  }
+  return doer.wearer ? begins_with_wearer(words) || named : named;
+}
 
 Instances find_instances(const Store& store, const MemoryIndex& index, Cutoff cutoff,
                          std::size_t visible, const Intent& intent,

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "daybook/core/window.h"
@@ -39,6 +41,26 @@ struct Instances {
   std::vector<Instance> lines;   ///< in time order; empty where no line says it
   std::vector<Instance> others;  ///< that say it of somebody else, outright
 };
+
+/// Who did what a question asks about, by name or as the wearer; neither where it names nobody, or
+/// where the wearer only lives through it ("see", "meet"), nor of a Chinese question.
+struct Doer {
+  bool wearer = false;
+  std::optional<std::string> person;  ///< normalised
+  bool deed = false;                  ///< somebody is named ("we" too), or something was done to it
+  bool heard = false;                 ///< it is something said
+};
+
+Doer doer_asked(const MemoryIndex& index, std::size_t visible, const Intent& intent);
+
+/// The verbs by which a question names what was done, in all their forms, as terms; a noun that may
+/// be a verb among them.
+std::set<std::string> verbs_asked(const MemoryIndex& index, std::size_t visible,
+                                  const Intent& intent);
+
+/// Whether an English line may tell of what that doer did. What was seen must tell of them; what
+/// was said must be theirs or be said of them.
+bool may_tell_of(const MemoryIndex& index, const Doer& doer, const Line& line);
 
 /// The instances of what a question asks for, by the surest kind that has any. The words are those
 /// of the question proper that neither frame it nor name a time; verbs in any of their forms.

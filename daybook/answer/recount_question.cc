@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/answer/telling.h"
@@ -47,8 +48,8 @@ class Reading {
 
   /// "Who was there?" and "where was I?" are plain where a time is named.
   bool names_nothing_else(Asked asked) const {
-    bool plain =
-        means_whole_day() || (intent_.window && (asked == Asked::Person || asked == Asked::Place));
+    bool plain = means_whole_day() || ranks(asked) ||
+                 (intent_.window && (asked == Asked::Person || asked == Asked::Place));
     for (const std::string& word : words_) {
       if (is_chinese(word)) {
         const std::string rest = without_plain_chinese(word);
@@ -88,8 +89,18 @@ class Reading {
 
   bool asks_for_habits() const { return intent_.time.qualifier == Qualifier::Usual; }
 
+  /// "Who did I talk to most?", "who is usually with me?"
+  bool ranks(Asked asked) const {
+    return asked == Asked::Person && (has("most") || means_least() || asks_for_habits() ||
+                                      intent_.main.find("最多") != std::string::npos ||
+                                      intent_.main.find("最常") != std::string::npos);
+  }
+
   /// "The first thing I did": but "the first day" is a time.
-  RecountPart part() const {
+  RecountPart part(Asked asked) const {
+    if (ranks(asked)) {
+      return means_least() ? RecountPart::Least : RecountPart::Most;
+    }
     if (has("last") || (intent_.just && !intent_.window)) {
       return RecountPart::End;
     }
@@ -122,6 +133,8 @@ class Reading {
     return names;
   }
 
+  bool names_wearer() const { return has("i") || has("we"); }
+
   /// Who says, in "the last thing that Omar said".
   std::string speaker() const {
     for (std::size_t i = 1; i < words_.size(); ++i) {
@@ -132,17 +145,35 @@ class Reading {
     return {};
   }
 
-  Interval during() const {
+  Interval during(Asked asked) const {
     const Clockface& face = index_.wearer().face;
     const Interval today = face.whole_day(face.local(question_.asked).day);
-    Interval during = intent_.window.value_or(today);
+    const Interval whole{std::min(index_.windows().interval(0).start, today.start), today.end};
+    Interval during = intent_.window.value_or(ranks(asked) ? whole : today);
     if (means_whole_day()) {
       during = face.whole_day(face.local(during.start).day);
     }
     return {during.start, std::min(during.end, question_.asked)};
   }
 
+  /// Named by a part of the day, or by hours of every day ("usually after breakfast").
+  std::optional<std::pair<Duration, Duration>> day_part() const {
+    if (intent_.day_part) {
+      return intent_.day_part;
+    }
+    for (const TimePhrase& phrase : intent_.time.phrases) {
+      if (phrase.daily) {
+        return std::pair{phrase.daily->start, phrase.daily->end};
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
+  bool means_least() const {
+    return has("least") || intent_.main.find("最少") != std::string::npos;
+  }
+
   static bool contains_any(const std::string& text, std::string_view section) {
     const auto& phrases = question_words(section);
     return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
@@ -184,7 +215,7 @@ class Reading {
   bool is_plain(const std::string& word) const {
     return is_stop_word(word) || is_of("frame", word) || is_of("recount", word) ||
            is_of("talk", word) || is_of("do", word) || is_person(word) || word == "who" ||
-           word == "whom" || word == "what's" || word == "i'm" || word == "i'd";
+           word == "whom" || word == "least" || word == "what's" || word == "i'm" || word == "i'd";
   }
 
   const MemoryIndex& index_;
@@ -198,6 +229,9 @@ class Reading {
 
 std::optional<RecountAsked> recount_asked(const MemoryIndex& index, std::size_t visible,
                                           const Intent& intent, const Question& question) {
+  if (visible == 0) {
+    return std::nullopt;
+  }
   const Reading reading(index, visible, intent, question);
   const Asked asked = what_is_asked(intent.main);
   const bool other = asked == Asked::Time || asked == Asked::Length || asked == Asked::Reason ||
@@ -207,9 +241,12 @@ std::optional<RecountAsked> recount_asked(const MemoryIndex& index, std::size_t 
       reading.is_about_the_future()) {
     return std::nullopt;
   }
-  RecountAsked recount{reading.kind(asked), reading.part(),    reading.during(),
-                       reading.people(),    reading.speaker(), intent.day_part};
-  if (recount.during.empty() || (asked == Asked::Number && recount.kind != RecountKind::Company)) {
+  RecountAsked recount{reading.kind(asked), reading.part(asked), reading.during(asked),
+                       reading.people(),    reading.speaker(),   reading.day_part()};
+  const bool of_others =
+      recount.kind == RecountKind::Habits && !recount.people.empty() && !reading.names_wearer();
+  if (recount.during.empty() || of_others ||
+      (asked == Asked::Number && recount.kind != RecountKind::Company)) {
     return std::nullopt;
   }
   return recount;

@@ -23,8 +23,9 @@ enum class RecountKind : std::uint8_t {
   Habits,   ///< "what do I usually do"
 };
 
-/// Which end of the time is meant: all of it, "the first thing", "the last thing".
-enum class RecountPart : std::uint8_t { Whole, Beginning, End };
+/// Which end of the time is meant: all of it, "the first thing", "the last thing"; of company also
+/// who was heard most, or least.
+enum class RecountPart : std::uint8_t { Whole, Beginning, End, Most, Least };
 
 struct RecountAsked {
   RecountKind kind = RecountKind::Doings;
@@ -33,13 +34,15 @@ struct RecountAsked {
   std::vector<std::string> people;  ///< normalised: only with these; the wearer left out
   /// Who says it, where one end of what was said is meant: "I" or a normalised name, else empty.
   std::string speaker;
-  /// Of habits: only those of this part of the day, as [start, end) since local midnight.
+  /// Of habits and of who is heard most: only in this part of the day, as [start, end) since local
+  /// midnight.
   std::optional<std::pair<Duration, Duration>> day_part;
 };
 
 /// What is to be recounted; nothing where the question has choices, names something to look
 /// for, or lies wholly in the future. Without a named time the local day of the asking is
-/// meant. `visible`: windows known at the cutoff. Pure; safe from any thread.
+/// meant, for who was heard most the whole memory. `visible`: windows known at the cutoff. Pure;
+/// safe from any thread.
 std::optional<RecountAsked> recount_asked(const MemoryIndex& index, std::size_t visible,
                                           const Intent& intent, const Question& question);
 

@@ -1,14 +1,16 @@
 #include "daybook/answer/recount_text.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "daybook/answer/heard.h"
 #include "daybook/answer/recount_question.h"
+#include "daybook/answer/routines.h"
 #include "daybook/core/moment.h"
-#include "daybook/core/pattern.h"
 #include "daybook/recall/habits.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -90,7 +92,30 @@ std::string RecountText::seen(const std::vector<std::string>& names) const {
   return text;
 }
 
-std::string RecountText::routines(std::size_t all, const std::vector<Pattern>& told) const {
+std::string RecountText::ranking(const std::vector<std::string>& names,
+                                 const std::vector<Heard>& people) const {
+  if (people.empty()) {
+    return chinese_ ? "那时没有听到谁说话。" : "Nobody was heard then.";
+  }
+  const bool on_days = std::any_of(people.begin(), people.end(),
+                                   [](const Heard& person) { return person.days > 1; });
+  std::string text;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    const Heard& person = people[i];
+    text += i == 0 ? "" : chinese_ ? "；" : "; ";
+    text += i == 1 ? (chinese_ ? "其次 " : "then ") : "";
+    text += names[i] + (i == 0 ? (chinese_ ? "：" : ": ") : chinese_ ? "，" : ", ");
+    text += i == 0 ? counted(person.lines, Counted::ThingsSaid) : std::to_string(person.lines);
+    if (on_days) {
+      const std::string days = std::to_string(person.days);
+      text +=
+          chinese_ ? "，" + days + " 天" : " on " + days + (person.days == 1 ? " day" : " days");
+    }
+  }
+  return text + (chinese_ ? "。" : ".");
+}
+
+std::string RecountText::routines(std::size_t all, const std::vector<Routine>& told) const {
   if (told.empty()) {
     return chinese_ ? "还没有记录到这样的习惯。" : "No routine of that kind has been recorded.";
   }
@@ -98,8 +123,8 @@ std::string RecountText::routines(std::size_t all, const std::vector<Pattern>& t
       counted(all, Counted::Routines) + (told.size() < all ? among(RecountPart::Whole)
                                          : chinese_        ? "："
                                                            : ":");
-  for (const Pattern& pattern : told) {
-    text += "\n  " + pattern.title + " (" + how_often(pattern) + ")";
+  for (const Routine& routine : told) {
+    text += "\n  " + routine.pattern.title + " (" + how_often(routine) + ")";
   }
   return text;
 }
@@ -110,13 +135,13 @@ std::string RecountText::missing(const Habit& habit) const {
                   : "\n  not yet today, usually by " + by + ": " + habit.pattern.title;
 }
 
-std::string RecountText::how_often(const Pattern& pattern) const {
-  const std::string times = std::to_string(pattern.count);
-  const std::string days = std::to_string(pattern.days);
+std::string RecountText::how_often(const Routine& routine) const {
+  const std::string times = std::to_string(routine.count);
+  const std::string days = std::to_string(routine.days);
   std::string text =
       chinese_ ? days + " 天里 " + times + " 次" : times + " times on " + days + " days";
-  if (pattern.typical_time) {
-    text += (chinese_ ? "，通常在 " : ", mostly around ") + clock_text(*pattern.typical_time);
+  if (routine.typical) {
+    text += (chinese_ ? "，通常在 " : ", mostly around ") + clock_text(*routine.typical);
   }
   return text;
 }
@@ -124,6 +149,11 @@ std::string RecountText::how_often(const Pattern& pattern) const {
 std::string RecountText::unrecorded(const Interval& interval) const {
   return chinese_ ? face_.format(interval) + " 之间没有录制。"
                   : "Nothing was recorded from " + face_.format(interval) + ".";
+}
+
+std::string RecountText::nothing_of_it(const Interval& span) const {
+  return chinese_ ? face_.format(span) + " 之间的记录中没有这方面的内容。"
+                  : "Nothing that was recorded from " + face_.format(span) + " tells of it.";
 }
 
 std::string RecountText::beside(const Moment& moment, bool after) const {

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "daybook/answer/heard.h"
 #include "daybook/answer/recount_question.h"
+#include "daybook/answer/routines.h"
 #include "daybook/core/moment.h"
-#include "daybook/core/pattern.h"
 #include "daybook/recall/habits.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -46,20 +47,27 @@ class RecountText {
   /// A last line: people who were not heard.
   std::string seen(const std::vector<std::string>& names) const;
 
+  /// Who was heard most or least, in one sentence: `names` as written and `people`, in that order.
+  std::string ranking(const std::vector<std::string>& names,
+                      const std::vector<Heard>& people) const;
+
   /// The whole recount of habits: `all` of which `told` are told.
-  std::string routines(std::size_t all, const std::vector<Pattern>& told) const;
+  std::string routines(std::size_t all, const std::vector<Routine>& told) const;
 
   /// A last line: what has usually begun by now and has not today.
   std::string missing(const Habit& habit) const;
 
   std::string unrecorded(const Interval& interval) const;
 
+  /// That something was recorded in that time, but nothing of what was asked about.
+  std::string nothing_of_it(const Interval& span) const;
+
   /// A sentence on what was done before or after that.
   std::string beside(const Moment& moment, bool after) const;
 
  private:
   std::string among(RecountPart part) const;
-  std::string how_often(const Pattern& pattern) const;
+  std::string how_often(const Routine& routine) const;
 
   Clockface face_;
   bool chinese_;

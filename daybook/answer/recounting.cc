@@ -1,7 +1,7 @@
 // Doings: short times by moments, longer ones by activities, the longest of them where there
 // are many; what is still going on has no activity yet and is told by its latest moments.
 // Company: who is heard, then who is only seen. Talk: conversations, else utterances.
-// Habits: routines by how often they were lived.
+// Habits: routines by how often they were lived. Who was heard most: counted from the index.
 //
 // An activity is cited by the window of the moment that shares most words with its text.
 
@@ -21,11 +21,12 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/answer/heard.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/recount_text.h"
+#include "daybook/answer/routines.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/moment.h"
-#include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
@@ -45,13 +46,9 @@ constexpr std::size_t kToldMoments = 10;
 /// "The first thing", "the last thing".
 constexpr std::size_t kEndMoments = 3;
 constexpr std::size_t kToldHabits = 8;
+constexpr std::size_t kToldPeople = 6;
 /// How far from a time without records its neighbours are told.
 constexpr Duration kNeighbour = std::chrono::hours(24);
-
-struct Told {
-  Interval interval;
-  std::string text;
-};
 
 /// The parts of a recount that all kinds share.
 class Recounting {
@@ -64,9 +61,9 @@ class Recounting {
         limit_(limit),
         asked_(asked),
         text_(index.wearer().face, chinese) {
-    RecordQuery query;
-    query.during = asked.during;
-    windows_ = store.windows(cutoff, index.wearer().name, query);
+    if (!is_of_the_index()) {
+      windows_ = store.windows(cutoff, index.wearer().name, within(asked.during));
+    }
     for (const NameId id : known_people(index, index.visible_windows(cutoff), 1)) {
       if (id != 0) {
         people_.emplace(index.person(id));
@@ -77,6 +74,8 @@ class Recounting {
   Recount run() {
     if (asked_.kind == RecountKind::Habits) {
       tell_habits();
+    } else if (is_of_the_index()) {
+      tell_who_is_heard();
     } else if (windows_.empty()) {
       tell_that_nothing_was_recorded();
     } else if (asked_.kind == RecountKind::Company) {
@@ -86,12 +85,21 @@ class Recounting {
     } else {
       tell_doings();
     }
+    if (!recount_.found && !is_of_the_index() && !windows_.empty()) {
+      recount_.text = text_.nothing_of_it(recorded_span());
+    }
     load_evidence();
     return std::move(recount_);
   }
 
  private:
   const std::string& wearer() const { return index_.wearer().name; }
+
+  /// Read from more than one time, whose windows are too many to load.
+  bool is_of_the_index() const {
+    return asked_.kind == RecountKind::Habits || asked_.part == RecountPart::Most ||
+           asked_.part == RecountPart::Least;
+  }
 
   RecordQuery within(const Interval& interval) const {
     RecordQuery query;
@@ -301,24 +309,43 @@ class Recounting {
     return names;
   }
 
+  /// Who was heard most (or least) first, each cited by the last window in which they are.
+  void tell_who_is_heard() {
+    std::vector<Heard> people =
+        count_heard(index_, index_.visible_windows(cutoff_), asked_.during, asked_.day_part);
+    if (asked_.part == RecountPart::Least) {
+      std::reverse(people.begin(), people.end());
+    }
+    people.resize(std::min(people.size(), kToldPeople));
+    std::vector<std::string> names;
+    for (const Heard& person : people) {
+      const WindowId id{index_.windows().ids[person.latest]};
+      names.emplace_back(index_.person(person.person));
+      for (const Line& line : window_of(id).lines) {
+        if (normalise(line.speaker) == index_.person(person.person)) {
+          names.back() = line.speaker;
+          cite(id, {line});
+          break;
+        }
+      }
+    }
+    recount_.found = !people.empty();
+    recount_.text = text_.ranking(names, people);
+  }
+
   void tell_habits() {
-    std::vector<Pattern> patterns = store_.patterns(cutoff_, wearer(), {});
-    std::erase_if(patterns, [&](const Pattern& pattern) {
-      return pattern.kind != PatternKind::Routine || pattern.days < 2 || !is_at_that_time(pattern);
-    });
-    std::stable_sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
-      return std::tuple(a.days, a.count) > std::tuple(b.days, b.count);
-    });
-    const std::size_t all = patterns.size();
-    patterns.resize(std::min(all, kToldHabits));
-    recount_.text = text_.routines(all, patterns);
-    recount_.found = !patterns.empty();
-    for (const Pattern& pattern : patterns) {
-      const std::optional<Habit> habit = habit_of(cutoff_, store_, index_, pattern.id);
+    std::vector<Routine> routines =
+        routines_at(cutoff_, store_, index_, asked_.day_part, asked_.people);
+    const std::size_t all = routines.size();
+    routines.resize(std::min(all, kToldHabits));
+    recount_.text = text_.routines(all, routines);
+    recount_.found = !routines.empty();
+    for (const Routine& routine : routines) {
+      const std::optional<Habit> habit = habit_of(cutoff_, store_, index_, routine.pattern.id);
       if (habit && habit->missed_since) {
         recount_.text += text_.missing(*habit);
       }
-      cite_latest(pattern);
+      cite_latest(routine);
     }
   }
 
@@ -410,26 +437,29 @@ class Recounting {
     moments = std::move(kept);
   }
 
-  bool is_at_that_time(const Pattern& pattern) const {
-    if (!asked_.day_part) {
-      return true;
-    }
-    return pattern.typical_time && asked_.day_part->first <= *pattern.typical_time &&
-           *pattern.typical_time < asked_.day_part->second;
-  }
-
   // --- Evidence
 
   std::vector<Line> lines_of(const Moment& moment) const {
     const auto window = std::find_if(windows_.begin(), windows_.end(),
                                      [&](const Window& w) { return w.id == moment.window; });
+    return window == windows_.end() ? std::vector<Line>{} : lines_of(moment, *window);
+  }
+
+  static std::vector<Line> lines_of(const Moment& moment, const Window& window) {
     std::vector<Line> lines;
     for (const std::uint32_t at : moment.lines) {
-      if (window != windows_.end() && at < window->lines.size()) {
-        lines.push_back(window->lines[at]);
+      if (at < window.lines.size()) {
+        lines.push_back(window.lines[at]);
       }
     }
     return lines;
+  }
+
+  Window window_of(WindowId id) const {
+    RecordQuery query;
+    query.ids = {id.value};
+    std::vector<Window> found = store_.windows(cutoff_, wearer(), query);
+    return found.empty() ? Window{} : std::move(found.front());
   }
 
   void cite(WindowId window, const std::vector<Line>& lines) {
@@ -458,21 +488,23 @@ class Recounting {
     }
   }
 
-  void cite_latest(const Pattern& pattern) {
-    RecordQuery query;
-    query.ids = {pattern.members.back().episode.value};
-    for (const Episode& episode : store_.episodes(cutoff_, wearer(), query)) {
-      cite(episode.windows.front(), {});
+  /// By the line of the last occasion that comes closest to what is done.
+  void cite_latest(const Routine& routine) {
+    const Interval& occasion = routine.latest.interval;
+    const std::vector<Moment> moments = store_.moments(cutoff_, wearer(), within(occasion));
+    if (const Moment* moment = nearest(routine.pattern.title, occasion, moments)) {
+      cite(moment->window, lines_of(*moment, window_of(moment->window)));
     }
   }
 
-  /// The moment that an episode's text was drawn from, or comes closest to it.
-  const Moment* nearest(const Episode& episode, const std::vector<Moment>& moments) const {
-    const std::set<std::string> wanted = words_of(deed(episode));
+  /// The moment in that time that a text was drawn from, or comes closest to it.
+  const Moment* nearest(const std::string& text, const Interval& during,
+                        const std::vector<Moment>& moments) const {
+    const std::set<std::string> wanted = words_of(text);
     const Moment* best = nullptr;
     double most = 0;
     for (const Moment& moment : moments) {
-      if (!episode.interval.contains(moment.interval.start)) {
+      if (!during.contains(moment.interval.start)) {
         continue;
       }
       const std::set<std::string> words = words_of(moment.text);
@@ -507,7 +539,7 @@ class Recounting {
       std::erase_if(episode.participants,
                     [&](const std::string& name) { return normalise(name) == index_.person(0); });
       add(episode.interval, headline(episode));
-      if (const Moment* moment = nearest(episode, moments)) {
+      if (const Moment* moment = nearest(deed(episode), episode.interval, moments)) {
         cite(moment->window, lines_of(*moment));
       }
     }

@@ -22,4 +22,9 @@ struct UnheardWord {
 std::vector<UnheardWord> unheard_words(const MemoryIndex& index, std::size_t visible,
                                        const Intent& intent);
 
+/// The question is in Chinese, and Chinese stands in next to none of the first `visible` windows.
+/// Costs a pass over the lexicon for a Chinese question.
+bool is_chinese_to_english(const MemoryIndex& index, std::size_t visible,
+                           const std::string& question);
+
 }  // namespace daybook

@@ -238,9 +238,36 @@ std::string Wording::occasion(const Intent& intent, const std::vector<Occasion>&
   }
 }
 
-std::string Wording::nothing() const {
-  return chinese_ ? "在记录中没有找到相关的证据。"
-                  : "There is no evidence of that in what was recorded.";
+std::string Wording::nothing(const std::optional<Interval>& during) const {
+  if (chinese_) {
+    return (during ? named(*during) + " 的" : "在") + std::string("记录中没有找到相关的证据。");
+  }
+  return "There is no evidence of that in what was recorded" +
+         (during ? " " + named(*during) : "") + ".";
+}
+
+std::string Wording::named(const Interval& interval) const {
+  const std::int64_t day = face_.local(interval.start).day;
+  const Interval whole = face_.whole_day(day);
+  const bool is_day = interval.start == whole.start && whole.contains(interval.end - Duration(1));
+  if (is_day) {
+    return (chinese_ ? "" : "on ") + face_.format_day(day);
+  }
+  return (chinese_ ? "" : "from ") + face_.format(interval);
+}
+
+std::string Wording::is_english() const { return "这份记录是英文的，请用英文提问。"; }
+
+std::string Wording::unplaced(const std::string& said, std::int64_t first,
+                              std::int64_t last) const {
+  const std::string days =
+      face_.format_day(first) +
+      (first == last ? "" : (chinese_ ? " 至 " : " to ") + face_.format_day(last));
+  return chinese_ ? "这份记录只有天数（" + days + "），没有日期，无法确定“" + said +
+                        "”是哪一天。请说第几天，例如 " + face_.format_day(last) + "。"
+                  : "The days of this recording have numbers and no dates (" + days + "), so \"" +
+                        said + "\" cannot be placed. Ask for a day by its number, as in \"on " +
+                        face_.format_day(last) + "\".";
 }
 
 std::string Wording::coverage(const Interval& span, Duration recorded) const {

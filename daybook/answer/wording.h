@@ -3,6 +3,8 @@
 /// is in.
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,13 +55,22 @@ class Wording {
   /// "That time is still to come."
   std::string to_come() const;
 
-  /// "There is no evidence of that in what was recorded."
-  std::string nothing() const;
+  /// "There is no evidence of that in what was recorded", on the day or in the time given.
+  std::string nothing(const std::optional<Interval>& during) const;
+
+  /// That the memory is in English and was asked in Chinese.
+  std::string is_english() const;
+
+  /// That days without dates have no weekdays: `said` cannot be placed between these days.
+  std::string unplaced(const std::string& said, std::int64_t first, std::int64_t last) const;
 
   /// How much of the span was recorded; empty when less than an hour is missing.
   std::string coverage(const Interval& span, Duration recorded) const;
 
  private:
+  /// "on DAY2", "from DAY2 10:00:00 to 11:00:00".
+  std::string named(const Interval& interval) const;
+
   std::string occasion(const Intent& intent, const std::vector<Occasion>& occasions,
                        const Told& told) const;
   std::string times_of_day(const std::vector<Occasion>& occasions) const;

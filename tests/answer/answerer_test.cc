@@ -101,6 +101,61 @@ TEST_F(Flat, ShowsWhatComesClosestWhereThereIsNoEvidence) {
   EXPECT_THAT(answer.closest->lines.front().text, HasSubstr("ladder"));
 }
 
+/// Cups on two days, and who drank from them.
+class Cups : public testing::Test {
+ protected:
+  Cups() {
+    fill(
+        store_,
+        {small_window(0, {"Omar drinks two cups of tea at the table."}, {"Omar: I like this tea."}),
+         small_window(600, {"I count the plums in the bowl."},
+                      {"Omar: How many do we have?", "Nora: Forty-two."}),
+         small_window(86'400, {"I look at the shelf."}, {"Omar: I drink four cups of tea."}),
+         small_window(172'800, {"I drink three cups of tea on the stairs."})});
+    index_ = small_index(store_);
+    recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
+  }
+
+  Answer ask(const std::string& text) const {
+    const Question question{text, {}, at_second(180'000)};
+    return Answerer(store_, *recaller_).answer(Cutoff(question.asked), question, {});
+  }
+
+  MemoryStore store_;
+  std::shared_ptr<const MemoryIndex> index_;
+  std::unique_ptr<Recaller> recaller_;
+};
+
+TEST_F(Cups, ANumberIsToldAsALineStatesIt) {
+  const Answer answer = ask("How many cups of tea did I drink?");
+  EXPECT_TRUE(answer.found);
+  EXPECT_THAT(answer.text, StartsWith("three cups. DAY3 09:00"));
+  EXPECT_THAT(ask("How many plums do we have?").text, HasSubstr("Forty-two"));
+}
+
+TEST_F(Cups, WhatAnotherDayOrSomebodyElseTellsIsNoAnswer) {
+  for (const std::string day : {"1", "2"}) {
+    const Answer answer = ask("How many cups of tea did I drink on day " + day + "?");
+    EXPECT_FALSE(answer.found) << answer.text;
+    EXPECT_THAT(answer.text, HasSubstr("on DAY" + day));
+    ASSERT_TRUE(answer.closest) << day;
+  }
+  EXPECT_FALSE(ask("How many plums did I eat?").found);
+}
+
+TEST_F(Cups, NothingOutsideOfATimeThatIsNamedIsQuoted) {
+  const Answer answer = ask("What did I drink on day 2?");
+  EXPECT_FALSE(answer.found) << answer.text;
+  ASSERT_TRUE(answer.closest);
+  EXPECT_EQ(answer.closest->lines.front().text, "I drink three cups of tea on the stairs.");
+}
+
+TEST_F(Cups, ChineseToAnEnglishMemoryIsSaidToBeSo) {
+  const Answer answer = ask("谁打碎了花瓶？");
+  EXPECT_FALSE(answer.found);
+  EXPECT_THAT(answer.text, HasSubstr("英文"));
+}
+
 TEST_F(Flat, NamesWhoDidIt) {
   EXPECT_THAT(ask("Who leaned the ladder against the shed?").text, StartsWith("Omar. "));
 }

@@ -1,0 +1,144 @@
+// A number counts what stands within a few words behind it: "three large cups". Alone it counts
+// what was asked for just before: "How many do we have?" "Forty-two."
+
+#include "daybook/answer/quantities.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/answer/telling.h"
+#include "daybook/core/window.h"
+#include "daybook/recall/word_lists.h"
+#include "daybook/text/analyzer.h"
+#include "daybook/text/words.h"
+#include "daybook/time/timestamp.h"
+
+namespace daybook {
+namespace {
+
+/// So far behind its number a counted noun may stand.
+constexpr std::size_t kReach = 3;
+constexpr Duration kNearby = std::chrono::seconds(20);
+/// How much of the question's words a line must hold to state what it counts.
+constexpr double kSomeWords = 0.25;
+
+bool is_number(const Word& word) {
+  const std::string first = word.lower.substr(0, word.lower.find('-'));
+  return question_words("numbers").contains(first) ||
+         std::any_of(first.begin(), first.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_how_many(std::span<const Word> words, std::size_t i) {
+  return i + 1 < words.size() && words[i].lower == "how" &&
+         (words[i + 1].lower == "many" || words[i + 1].lower == "much");
+}
+
+bool holds_number(const std::string& text) {
+  const std::vector<Word> words = split_words(text);
+  return std::any_of(words.begin(), words.end(), is_number);
+}
+
+/// Ends the noun in "how many cups of tea did I drink".
+bool ends_noun(const std::string& word) {
+  return question_words("yes or no").contains(word) || word == "i" || word == "we" ||
+         word == "of" || word == "in" || word == "on" || word == "with" || word == "for";
+}
+
+constexpr std::string_view kMoney[] = {"euro", "cent", "dollar", "pound", "penni", "yuan", "franc"};
+
+/// "How much did it cost?"
+bool is_of_money(std::span<const Word> words) {
+  return std::any_of(words.begin(), words.end(), [](const Word& word) {
+    constexpr std::string_view kCost[] = {"cost", "costs", "price", "pay",
+                                          "paid", "spend", "spent"};
+    return std::find(std::begin(kCost), std::end(kCost), word.lower) != std::end(kCost);
+  });
+}
+
+constexpr std::string_view kUnits[] = {"second", "minut", "hour", "day", "week", "month", "year"};
+
+/// The stems of what a question counts; nothing where it does not ask how many.
+std::optional<std::set<std::string>> counted_by(std::span<const Word> words) {
+  Analyzer analyzer;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!is_how_many(words, i)) {
+      continue;
+    }
+    std::set<std::string> counted;
+    for (std::size_t k = i + 2; k < words.size() && !ends_noun(words[k].lower); ++k) {
+      counted.insert(analyzer.stem(words[k].lower));
+    }
+    return counted;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Quantities::Quantities(const std::string& question, Asked asked) : length_(asked == Asked::Length) {
+  if (length_) {
+    counted_.insert(std::begin(kUnits), std::end(kUnits));
+    return;
+  }
+  const std::vector<Word> words = split_words(question);
+  counted_ = counted_by(words).value_or(std::set<std::string>{});
+  if (counted_.empty() && is_of_money(words)) {
+    counted_.insert(std::begin(kMoney), std::end(kMoney));
+  }
+}
+
+std::string Quantities::counted_in(const std::string& text) const {
+  Analyzer analyzer;
+  const std::vector<Word> words = split_words(text);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!is_number(words[i])) {
+      continue;
+    }
+    for (std::size_t k = i + 1; k < words.size() && k <= i + kReach && words[k - 1].after == 0;
+         ++k) {
+      if (counted_.contains(analyzer.stem(words[k].lower))) {
+        return text.substr(words[i].begin,
+                           words[k].begin + words[k].original.size() - words[i].begin);
+      }
+    }
+  }
+  return {};
+}
+
+bool Quantities::asks_for_it(const std::string& text) const {
+  const std::vector<Word> words = split_words(text);
+  const auto counted = counted_by(words);
+  if (!counted) {
+    return is_of_money(words) && counted_.contains(std::string(kMoney[0]));
+  }
+  return counted->empty() || std::any_of(counted->begin(), counted->end(),
+                                         [&](const auto& noun) { return counted_.contains(noun); });
+}
+
+std::string Quantities::stated(const Told& told, std::span<const Told> nearby) const {
+  const Line& line = told.line;
+  if (std::string counted = counted_in(line.text); !counted.empty()) {
+    return told.words >= kSomeWords ? counted : std::string();
+  }
+  if (length_ || !told.reply || !asks_for_it(line.text) || !holds_number(told.reply->text)) {
+    return {};
+  }
+  const bool is_meant = std::any_of(nearby.begin(), nearby.end(), [&](const Told& other) {
+    const Duration apart = other.line.interval.start - line.interval.start;
+    return -kNearby <= apart && apart <= kNearby && other.words >= kSomeWords &&
+           !(other.line == line);
+  });
+  const std::string& number = told.reply->text;
+  const std::size_t end = number.find_last_not_of(".!");
+  return is_meant ? number.substr(0, end == std::string::npos ? 0 : end + 1) : std::string();
+}
+
+}  // namespace daybook
