@@ -4,9 +4,12 @@
 #   "daybook/store/sqlite/schema.sql.h"
 # with `daybook::embedded::kStoreSqliteSchemaSql`, a constexpr std::string_view of the
 # file's bytes. daybook_add_libraries() calls it for every *.sql, *.embed.json and
-# *.embed.txt below a folder.
+# *.embed.txt below a folder. The target `embedded` makes all of these headers and no more.
+
+add_custom_target(embedded)
 
 function(daybook_embed target)
+  set(headers)
   foreach(file IN LISTS ARGN)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${CMAKE_SOURCE_DIR}" OUTPUT_VARIABLE relative)
     set(header "${CMAKE_BINARY_DIR}/generated/${relative}.h")
@@ -17,6 +20,11 @@ function(daybook_embed target)
       WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
       COMMENT "Embedding ${relative}"
       VERBATIM)
-    target_sources(${target} PRIVATE "${header}")
+    list(APPEND headers "${header}")
   endforeach()
+  if(headers)
+    add_custom_target(${target}_embedded DEPENDS ${headers})
+    add_dependencies(${target} ${target}_embedded)
+    add_dependencies(embedded ${target}_embedded)
+  endif()
 endfunction()

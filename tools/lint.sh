@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # Everything that reads the code without running it.
 #
-#   lint.sh BUILD_DIR [FILE...]
+#   lint.sh BUILD_DIR CLANG_TIDY [FILE...]
 #
-# BUILD_DIR is a configured build with compile_commands.json. With FILEs only these are
-# read; without, all sources that git knows. Exit code 1 if anything is found.
+# BUILD_DIR is a configured build with compile_commands.json and the target `embedded`. With
+# FILEs only these are read; without, all sources that git knows. Exit code 1 if anything is
+# found.
 set -uo pipefail
 
 build=$1
-shift
+tidy=$2
+shift 2
 failed=0
 step() {
   echo "lint: $1" >&2
@@ -18,19 +20,12 @@ step() {
 
 mapfile -t files < <(if (($#)); then printf '%s\n' "$@"; else
   git ls-files -- '*.h' '*.cc'; fi)
-sources=()
-for file in "${files[@]}"; do
-  if [[ $file == @(daybook|fuzz|bench|tools)/*.cc || $file == tests/*_test.cc ]]; then sources+=("$PWD/$file"); fi
-done
+mapfile -t compiled < <(printf '%s\n' "${files[@]}" | grep -v '^tests/compile_fail/')
 
 step "formatting" clang-format-19 --dry-run -Werror "${files[@]}"
 step "include rule" python3 tools/check_layers.py .
 step "cppcheck" cppcheck --quiet --error-exitcode=1 --std=c++20 --inline-suppr \
   --enable=warning,performance,portability --suppress=missingIncludeSystem \
   --suppress=internalAstError --suppress=syntaxError -I . -j "$(nproc)" daybook
-# clang knows neither of gcc's two flags, and warns of what libstdc++ itself deprecates.
-mkdir -p "$build/lint"
-sed -e 's/ -fvect-cost-model=dynamic//' -e 's/ -Wno-restrict/ -Wno-deprecated-declarations/' \
-  "$build/compile_commands.json" >"$build/lint/compile_commands.json"
-step "clang-tidy" run-clang-tidy-19 -quiet -p "$build/lint" -j "$(nproc)" "${sources[@]}"
+step "clang-tidy" python3 tools/tidy.py "$tidy" "$build" "${compiled[@]}"
 exit $failed
