@@ -76,7 +76,11 @@ constexpr std::uint64_t kWindowsADay = 889;
 constexpr std::uint64_t kWindowsAWeek = 7 * kWindowsADay;
 constexpr std::uint64_t kWindowsAnActivity = 3;
 constexpr std::uint64_t kWeeksAtOnce = 26;
-const Wearer kWearer{"B1_NORA", Clockface::dataset()};
+
+const Wearer& the_wearer() {
+  static const Wearer wearer{"B1_NORA", Clockface::dataset()};
+  return wearer;
+}
 
 double cpu_ms() {
   timespec now{};
@@ -167,13 +171,13 @@ class MadeUpStore final : public Store {
   std::uint64_t size() const { return windows_; }
 
   static Timestamp start(std::uint64_t window) {
-    return kWearer.face.at(static_cast<std::int64_t>(window / kWindowsADay) + 1,
-                           std::chrono::hours(9)) +
+    return the_wearer().face.at(static_cast<std::int64_t>(window / kWindowsADay) + 1,
+                                std::chrono::hours(9)) +
            std::chrono::seconds(30) * (window % kWindowsADay);
   }
   static Timestamp end(std::uint64_t window) { return start(window) + std::chrono::seconds(30); }
 
-  std::vector<Wearer> wearers() const override { return {kWearer}; }
+  std::vector<Wearer> wearers() const override { return {the_wearer()}; }
   std::uint64_t generation(const std::string&) const override { return windows_; }
   std::optional<Timestamp> changed_since(const std::string&,
                                          std::uint64_t generation) const override {
@@ -184,7 +188,7 @@ class MadeUpStore final : public Store {
     std::vector<Window> windows;
     for_each(query, windows_, &MadeUpStore::end, [&](std::uint64_t n) {
       Window window;
-      window.wearer = kWearer.name;
+      window.wearer = the_wearer().name;
       window.id = WindowId{n + 1};
       window.interval = {start(n), end(n)};
       Line line;
@@ -262,7 +266,7 @@ class MadeUpStore final : public Store {
     std::uint64_t high = query.known_from ? count : 0;
     while (low < high) {
       const std::uint64_t middle = (low + high) / 2;
-      if (known(middle) < *query.known_from) {
+      if (known(middle) < query.known_from.value()) {
         low = middle + 1;
       } else {
         high = middle;
@@ -345,7 +349,7 @@ class Measuring {
   void grow_to(std::uint64_t weeks) {
     while (store_.size() < weeks * kWindowsAWeek) {
       store_.grow(std::min(weeks * kWindowsAWeek, store_.size() + kWeeksAtOnce * kWindowsAWeek));
-      IndexFolder(growing().string()).refresh(store_, kWearer, &embedder_);
+      IndexFolder(growing().string()).refresh(store_, the_wearer(), &embedder_);
     }
     // Its files are never changed, only replaced.
     fs::remove_all(of_weeks(weeks));
@@ -517,7 +521,7 @@ class Measuring {
   std::string index_folder() const { return of_weeks(weeks_).string(); }
 
   std::shared_ptr<const MemoryIndex> open() const {
-    return MemoryIndex::open(store_, kWearer, &embedder_, index_folder());
+    return MemoryIndex::open(store_, the_wearer(), &embedder_, index_folder());
   }
 
   std::uintmax_t bytes() const {
@@ -572,6 +576,7 @@ double first_search_ms(const std::string& program, const Options& options, std::
       program + " --first " + std::to_string(weeks) + " --folder '" + options.folder.string() + "'";
   rusage before{};
   ::getrusage(RUSAGE_CHILDREN, &before);
+  // NOLINTNEXTLINE(bugprone-command-processor): the command is made here alone
   if (std::system(command.c_str()) != 0) {
     throw Error(ErrorKind::Internal, "the first search failed");
   }
@@ -630,7 +635,7 @@ int run(int argc, char** argv) {
   results.back()["scan"] = archives.back().scan();
   results.back()["brute_force"] = archives.back().agreement(2);
   for (const Json& result : results) {
-    std::cout << result.dump() << std::endl;
+    std::cout << result.dump() << '\n';
   }
   if (!options.compare.empty()) {
     archives.back().write_comparison();

@@ -50,7 +50,7 @@ using namespace std::chrono_literals;
 constexpr int kWindows = 6223;
 constexpr std::size_t kCommitWindows = 256;
 constexpr double kRecordedHours = kWindows * 30 / 3600.0;
-const std::string wearer_name = "B1_NORA";
+constexpr const char* kWearerName = "B1_NORA";
 
 // --- A made-up week
 
@@ -107,7 +107,7 @@ class Week {
     }
     Window window;
     window.id = WindowId{id()};
-    window.wearer = wearer_name;
+    window.wearer = kWearerName;
     window.interval = {now_, now_ + 30s};
     now_ = window.interval.end;
     window.source = {.file = "DAY1_B1_NORA_" + std::to_string(11000000 + number) + ".mp4"};
@@ -137,7 +137,7 @@ class Week {
     moment.id = MomentId{id()};
     moment.view = static_cast<MomentView>(number % 2);
     moment.kind = static_cast<MomentKind>(number);
-    moment.interval = window.lines[static_cast<std::size_t>(2 * number)].interval;
+    moment.interval = window.lines[2 * static_cast<std::size_t>(number)].interval;
     moment.known_at = window.interval.end;
     moment.window = window.id;
     moment.lines = {static_cast<std::uint32_t>(2 * number)};
@@ -245,9 +245,9 @@ std::unique_ptr<sqlite::SqliteStore> open(const fs::path& path) {
 }
 
 void fill(Store& store) {
-  store.add_wearer({.name = wearer_name});
+  store.add_wearer({.name = kWearerName});
   for (const Changes& changes : week().commits()) {
-    store.commit(wearer_name, changes);
+    store.commit(kWearerName, changes);
   }
 }
 
@@ -292,7 +292,7 @@ constexpr Cutoff kAll = Cutoff::everything();
 void open_week(benchmark::State& state) {
   const fs::path& path = week_file();
   for (auto _ : state) {
-    benchmark::DoNotOptimize(open(path)->generation(wearer_name));
+    benchmark::DoNotOptimize(open(path)->generation(kWearerName));
   }
 }
 BENCHMARK(open_week)->Name("open")->Unit(benchmark::kMillisecond);
@@ -309,12 +309,12 @@ void time_read(benchmark::State& state, Read read) {
 }
 
 void read_windows(benchmark::State& state) {
-  time_read(state, [](const Store& store) { return store.windows(kAll, wearer_name, {}).size(); });
+  time_read(state, [](const Store& store) { return store.windows(kAll, kWearerName, {}).size(); });
 }
 BENCHMARK(read_windows)->Unit(benchmark::kMillisecond);
 
 void read_moments(benchmark::State& state) {
-  time_read(state, [](const Store& store) { return store.moments(kAll, wearer_name, {}).size(); });
+  time_read(state, [](const Store& store) { return store.moments(kAll, kWearerName, {}).size(); });
 }
 BENCHMARK(read_moments)->Unit(benchmark::kMillisecond);
 
@@ -322,7 +322,7 @@ void read_interval(benchmark::State& state) {
   const Timestamp middle(80h);
   const RecordQuery query{.during = Interval{middle, middle + 10min}};
   time_read(state,
-            [&](const Store& store) { return store.moments(kAll, wearer_name, query).size(); });
+            [&](const Store& store) { return store.moments(kAll, kWearerName, query).size(); });
 }
 BENCHMARK(read_interval)->Unit(benchmark::kMicrosecond);
 
@@ -332,14 +332,14 @@ void read_ids(benchmark::State& state) {
     query.ids.push_back(week().moments()[i * 163].value);
   }
   time_read(state,
-            [&](const Store& store) { return store.moments(kAll, wearer_name, query).size(); });
+            [&](const Store& store) { return store.moments(kAll, kWearerName, query).size(); });
 }
 BENCHMARK(read_ids)->Unit(benchmark::kMicrosecond);
 
 void edges_of(benchmark::State& state) {
   const RecordId moment = week().moments()[12345];
   time_read(state,
-            [&](const Store& store) { return store.edges(kAll, wearer_name, moment).size(); });
+            [&](const Store& store) { return store.edges(kAll, kWearerName, moment).size(); });
 }
 BENCHMARK(edges_of)->Unit(benchmark::kMicrosecond);
 
@@ -357,9 +357,9 @@ void rewind_hour(benchmark::State& state) {
   fs::copy_file(week_file(), folder.file("week.db"));
   const auto store = open(folder.file("week.db"));
   for (auto _ : state) {
-    store->rewind(wearer_name, week().end() - 1h);
+    store->rewind(kWearerName, week().end() - 1h);
     state.PauseTiming();
-    store->commit(wearer_name, week().commits().back());
+    store->commit(kWearerName, week().commits().back());
     state.ResumeTiming();
   }
 }

@@ -20,10 +20,12 @@ namespace {
 void check_again(const Window& window, const WireWindow& read, WireParser& parser) {
   const std::string line = wire_line(window, read.face);
   const std::optional<WireWindow> again = parser.parse(line, 2);
-  require(again.has_value() && again->windows.size() == 1);
-  const Window& same = again->windows.front();
+  require(again.has_value());
+  const WireWindow& back = again.value();
+  require(back.windows.size() == 1);
+  const Window& same = back.windows.front();
   require(same.interval == window.interval && same.lines == window.lines);
-  require(wire_line(same, again->face) == line);
+  require(wire_line(same, back.face) == line);
 }
 
 void read_line(std::string_view text) {

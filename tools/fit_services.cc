@@ -46,11 +46,11 @@ struct Type {
 };
 
 const std::vector<Type>& types() {
-  static const std::vector<Type> kTypes = {
+  static const std::vector<Type> types = {
       {"task_reminder", &ScreenRules::task, {2, 3, 4, 6}},
       {"memory_recall", &ScreenRules::recall, {8, 10, 12, 14}},
       {"memory_link_contextual", &ScreenRules::link, {10, 20, 40}}};
-  return kTypes;
+  return types;
 }
 
 /// What one choice says on one day.

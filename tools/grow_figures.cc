@@ -50,7 +50,9 @@ void count(const Changes& changes, Figures& figures) {
     ++figures.kinds[std::string(name(moment.kind))];
     figures.unresolved += moment.unresolved ? 1 : 0;
     figures.quotes += moment.text.find('"') != std::string::npos ? 1 : 0;
-    if (moment.view == MomentView::Utterance) ++figures.utterance_words[length_class(moment.text)];
+    if (moment.view == MomentView::Utterance) {
+      ++figures.utterance_words[length_class(moment.text)];
+    }
   }
   for (const Episode& episode : changes.episodes) {
     ++figures.views[std::string(name(episode.view))];
@@ -62,7 +64,9 @@ void count(const Changes& changes, Figures& figures) {
     figures.patterns[pattern.root] = pattern;
   }
   for (const Edge& edge : changes.edges) {
-    if (edge.member.kind == RecordKind::Moment) figures.with_role.insert(edge.member);
+    if (edge.member.kind == RecordKind::Moment) {
+      figures.with_role.insert(edge.member);
+    }
   }
   figures.versions += static_cast<int>(changes.patterns.size());
   figures.edges += static_cast<int>(changes.edges.size());
@@ -70,7 +74,9 @@ void count(const Changes& changes, Figures& figures) {
 
 void print(const std::string& title, const std::map<std::string, int>& counts) {
   std::cout << title << ":";
-  for (const auto& [key, number] : counts) std::cout << "  " << key << " " << number;
+  for (const auto& [key, number] : counts) {
+    std::cout << "  " << key << " " << number;
+  }
   std::cout << "\n";
 }
 
@@ -132,8 +138,12 @@ int run(int argc, char** argv) {
     return 2;
   }
   const ReadResult read = read_paths({argv + 1, argv + argc}, {});
-  for (const Problem& problem : read.problems) std::cerr << problem.str() << "\n";
-  for (const Reading& reading : read.readings) grow(reading);
+  for (const Problem& problem : read.problems) {
+    std::cerr << problem.str() << "\n";
+  }
+  for (const Reading& reading : read.readings) {
+    grow(reading);
+  }
   return 0;
 }
 

@@ -159,7 +159,7 @@ void ModelAnswerer::take(Cutoff cutoff, const Question& question, const Recollec
     answer.choice = static_cast<std::size_t>(best - answer.choice_probability.begin());
     answer.confidence = *best;
   }
-  answer.text = question.choices[*answer.choice];
+  answer.text = question.choices[answer.choice.value()];
 }
 
 std::vector<Evidence> ModelAnswerer::evidence_of(Cutoff cutoff, const Question& question,
@@ -178,6 +178,7 @@ std::vector<Evidence> ModelAnswerer::evidence_of(Cutoff cutoff, const Question& 
     throw Error(ErrorKind::Internal, "an answer cites a window that the store does not know");
   }
   std::vector<Evidence> evidence;
+  evidence.reserve(windows.size());
   for (const Window& window : windows) {
     evidence.push_back(
         {window.id, window.interval, 0, quoter.pick(window, kQuotedLines), window.source});

@@ -88,7 +88,8 @@ std::string quoted(const Line& line) {
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
       --end;
     }
-    text = text.substr(0, end) + "…";
+    text.resize(end);
+    text += "…";
   }
   const std::string speaker = line.origin == kNoteOrigin ? "Note" : line.speaker;
   return (speaker.empty() ? "" : speaker + ": ") + "\"" + text + "\"";

@@ -248,6 +248,7 @@ class Recounting {
   /// Who said most first; where one end of the time is meant, the few who were heard closest to it.
   std::vector<Met> ranked(const std::map<std::string, Met>& met) const {
     std::vector<Met> people;
+    people.reserve(met.size());
     for (const auto& [name, one] : met) {
       people.push_back(one);
     }
@@ -431,6 +432,7 @@ class Recounting {
       return;
     }
     std::vector<Moment> kept;
+    kept.reserve(keep);
     for (std::size_t i = 0; i < keep; ++i) {
       kept.push_back(std::move(moments[i * (moments.size() - 1) / (keep - 1)]));
     }

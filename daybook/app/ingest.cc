@@ -103,7 +103,7 @@ class Ingest {
         added.begin(), added.end(),
         [&](const Window& window) { return window.interval.overlaps(replaced); });
     auto batch = static_cast<std::size_t>(others - added.begin());
-    replace_windows(store_, wearer, *difference.since, difference.removed,
+    replace_windows(store_, wearer, difference.since.value(), difference.removed,
                     batch_of(added, 0, batch));
     for (std::size_t begin = batch; begin < added.size(); begin += batch) {
       progress_({"store", begin, added.size()});

@@ -39,7 +39,7 @@ void grow(Memory& memory, const OnProgress& progress) {
                [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
 }
 
-std::vector<Window> recorded_windows(Memory& memory, RecordQuery query) {
+std::vector<Window> recorded_windows(Memory& memory, const RecordQuery& query) {
   return windows_as(memory.store(), Words::Recorded, Cutoff::everything(), memory.wearer().name,
                     query);
 }
@@ -238,6 +238,7 @@ std::vector<PersonRow> people(Memory& memory) {
     return true;
   });
   std::vector<PersonRow> all;
+  all.reserve(rows.size());
   for (auto& [key, row] : rows) {
     all.push_back(std::move(row));
   }
@@ -265,11 +266,11 @@ void name_person(Memory& memory, const std::string& recorded, const std::string&
 }
 
 std::optional<Annotation> undo_naming(Memory& memory, const OnProgress& progress) {
-  const std::vector<Annotation> names = annotations(memory, AnnotationKind::Name);
+  std::vector<Annotation> names = annotations(memory, AnnotationKind::Name);
   if (names.empty()) {
     return std::nullopt;
   }
-  const Annotation last = names.back();
+  Annotation last = std::move(names.back());
   const Timestamp from = first_mention(memory, last.target).value_or(Timestamp::max());
   owner_store(memory).retract(memory.wearer().name, last, from, true);
   grow(memory, progress);

@@ -40,19 +40,20 @@ StreamIngest::StreamIngest(Store& store, const std::string& name, const ReadOpti
 
 void StreamIngest::take(std::string_view line, std::uint32_t number) {
   std::optional<WireWindow> window = parser_.parse(line, number);
-  for (Problem& problem : problems_) {
-    report(std::move(problem));
+  for (const Problem& problem : problems_) {
+    report(problem);
   }
   problems_.clear();
-  WearerStream* stream = window ? stream_of(*window, number) : nullptr;
-  if (stream == nullptr) {
+  if (!window) {
     return;
   }
-  unflushed_ += window->windows.size();
-  stream->push(std::move(window->windows));
+  if (WearerStream* stream = stream_of(*window, number)) {
+    unflushed_ += window->windows.size();
+    stream->push(std::move(window->windows));
+  }
 }
 
-void StreamIngest::report(Problem problem) {
+void StreamIngest::report(const Problem& problem) {
   on_problem_(problem);
   if (problem.lost) {
     ++lost_;
@@ -130,6 +131,7 @@ StreamCounts StreamIngest::counts() const {
 
 std::vector<std::string> StreamIngest::wearers() const {
   std::vector<std::string> names;
+  names.reserve(streams_.size());
   for (const auto& [name, stream] : streams_) {
     names.push_back(name);
   }

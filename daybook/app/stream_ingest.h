@@ -51,7 +51,7 @@ class StreamIngest {
   std::vector<std::string> wearers() const;     ///< who occurred in the stream, by name
 
  private:
-  void report(Problem problem);
+  void report(const Problem& problem);
   WearerStream* stream_of(const WireWindow& window, std::uint32_t number);
   void store_failures();
 

@@ -122,7 +122,7 @@ class Filling {
   }
 
  private:
-  void take(Wearer wearer) {
+  void take(const Wearer& wearer) {
     flush();
     store_.add_wearer(wearer);
     wearer_ = wearer.name;

@@ -171,7 +171,7 @@ void WearerStream::apply(WindowChanges changes) {
   if (changes.removed.empty()) {
     store_.commit(wearer_.name, batch);
   } else {
-    replace_windows(store_, wearer_.name, *changes.known, changes.removed, batch);
+    replace_windows(store_, wearer_.name, changes.known.value(), changes.removed, batch);
   }
   generation_ = store_.generation(wearer_.name);
   current_ = follows;

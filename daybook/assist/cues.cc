@@ -53,9 +53,9 @@ std::map<std::string, Words, std::less<>> read_lists() {
 }
 
 const Words& list(std::string_view name) {
-  static const auto kLists = read_lists();
-  const auto found = kLists.find(name);
-  if (found == kLists.end()) {
+  static const auto lists = read_lists();
+  const auto found = lists.find(name);
+  if (found == lists.end()) {
     throw Error(ErrorKind::Internal, "no list of cues called " + std::string(name));
   }
   return found->second;
@@ -64,8 +64,8 @@ const Words& list(std::string_view name) {
 bool in(std::string_view name, const std::string& word) { return list(name).contains(word); }
 
 const Vocabulary& vocabulary() {
-  static const Vocabulary kVocabulary;
-  return kVocabulary;
+  static const Vocabulary words;
+  return words;
 }
 
 /// Names of speakers met so far.
@@ -98,10 +98,10 @@ struct Reading {
 
   /// Whether what comes next is somebody else's deed: "Omar is", "I saw them".
   bool is_of_another() const {
-    static const Words kOthers = {"he", "she", "they", "him", "them", "who", "everyone"};
+    static const Words others = {"he", "she", "they", "him", "them", "who", "everyone"};
     for (auto word = words.rbegin(); word != words.rend() && word->after == 0; ++word) {
       if (word->tag != Tag::Auxiliary && word->tag != Tag::Adverb) {
-        return word->tag == Tag::Name || kOthers.contains(word->lower);
+        return word->tag == Tag::Name || others.contains(word->lower);
       }
     }
     return false;
@@ -133,8 +133,8 @@ struct Reading {
 };
 
 bool is_particle(const Token& token) {
-  static const Words kParticles = {"up", "out", "off", "on", "away", "down", "back", "over"};
-  return kParticles.contains(token.lower);
+  static const Words particles = {"up", "out", "off", "on", "away", "down", "back", "over"};
+  return particles.contains(token.lower);
 }
 
 /// Where the nouns stand that say which thing the noun phrase that begins at `at` means.

@@ -22,8 +22,8 @@ namespace daybook {
 namespace {
 
 const Vocabulary& vocabulary() {
-  static const Vocabulary kVocabulary;
-  return kVocabulary;
+  static const Vocabulary words;
+  return words;
 }
 
 class Names final : public NameSet {

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -127,10 +128,11 @@ bool Governor::admit(const Service& service, Timestamp now) {
   }
   const auto index = static_cast<std::size_t>(service.type);
   const auto expert = static_cast<std::size_t>(expert_for(service.type));
+  const std::optional<Timestamp>& last = last_.at(index);
   if (credit_ < 1 ||
       (expert > 0 && of_expert_.at(expert) >= kPerUnit * std::max(options_.pace, 1.0)) ||
-      (last_.at(index) && service.trigger - *last_.at(index) < spacing(service.type, now)) ||
-      was_told(service) || is_quiet(service.trigger) || is_refused(service, now)) {
+      (last && service.trigger - *last < spacing(service.type, now)) || was_told(service) ||
+      is_quiet(service.trigger) || is_refused(service, now)) {
     return false;
   }
   credit_ -= 1;

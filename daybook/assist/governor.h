@@ -2,6 +2,7 @@
 /// How often the memory may speak: merging, limits, quiet hours, feedback.
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

@@ -106,12 +106,12 @@ std::string stripped(std::string text) {
 
 /// "circle my shoulders" as said to the wearer: "circle your shoulders".
 std::string to_the_wearer(std::string_view text) {
-  static const std::map<std::string, std::string, std::less<>> kSaid = {
+  static const std::map<std::string, std::string, std::less<>> replacements = {
       {"i", "you"}, {"me", "you"}, {"my", "your"}, {"mine", "yours"}, {"myself", "yourself"}};
   std::string said;
   std::size_t from = 0;
   for (const Word& word : split_words(text)) {
-    if (const auto found = kSaid.find(word.lower); found != kSaid.end()) {
+    if (const auto found = replacements.find(word.lower); found != replacements.end()) {
       said += std::string(text.substr(from, word.begin - from)) + found->second;
       from = word.begin + word.original.size();
     }

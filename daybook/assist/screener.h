@@ -10,6 +10,8 @@
 /// Precision before recall.
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "daybook/core/service.h"
 #include "daybook/core/window.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 

@@ -260,6 +260,7 @@ class Filling {
       }
     }
     std::vector<Moment> moments;
+    moments.reserve(latest.size());
     for (auto& [thing, moment] : latest) {
       moments.push_back(std::move(moment));
     }

@@ -168,7 +168,7 @@ struct Grower::State {
   std::string degraded;
 };
 
-Grower::Grower(const std::string& wearer, const Clockface& face, GrowOptions options)
+Grower::Grower(const std::string& wearer, const Clockface& face, const GrowOptions& options)
     : state_(std::make_unique<State>(wearer, face, options)) {}
 
 Grower::~Grower() = default;

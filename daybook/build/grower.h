@@ -33,7 +33,7 @@ struct GrowOptions {
 
 class Grower {
  public:
-  Grower(const std::string& wearer, const Clockface& face, GrowOptions options = {});
+  Grower(const std::string& wearer, const Clockface& face, const GrowOptions& options = {});
   ~Grower();
   Grower(Grower&&) noexcept;
   Grower& operator=(Grower&&) noexcept;

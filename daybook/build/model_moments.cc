@@ -78,7 +78,7 @@ MomentKind kind_of(const std::string& verb, std::uint16_t classes, bool spoken) 
                                                                   : MomentKind::Say;
 }
 
-std::string trimmed(std::string text) {
+std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n-");
   const std::size_t last = text.find_last_not_of(" \t\r\n");
   return first == std::string::npos ? "" : text.substr(first, last - first + 1);
@@ -96,7 +96,7 @@ struct ModelMoments::Lines {
 };
 
 ModelMoments::ModelMoments(ChatModel& model, std::string wearer, const Clockface& face,
-                           ModelMomentOptions options)
+                           const ModelMomentOptions& options)
     : model_(model),
       wearer_(std::move(wearer)),
       face_(face),

@@ -36,7 +36,7 @@ class ModelMoments final : public MomentWriter {
  public:
   /// The model must outlive this.
   ModelMoments(ChatModel& model, std::string wearer, const Clockface& face,
-               ModelMomentOptions options = {});
+               const ModelMomentOptions& options = {});
 
   WrittenMoments write(const Window& target, std::span<const Window> context,
                        const std::vector<Moment>& by_rule) override;

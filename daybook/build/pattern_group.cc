@@ -304,7 +304,7 @@ std::optional<PatternGroup> PatternGroup::split() {
   for (const PatternEpisode& one : latest_) {
     remember(one.features);
   }
-  side->weigh();
+  side.value().weigh();
   weigh();
   return side;
 }

@@ -297,9 +297,9 @@ std::optional<Moment> UtteranceExtractor::short_answer(const CleanSpeech& speech
       has_verb(speech.words) || !says_something(speech.words)) {
     return std::nullopt;
   }
-  Told told = tell(speech.words, spoken.speaker, open_->by);
-  const Told asked = tell(open_->asked.content, open_->by, spoken.speaker);
-  open_.reset();
+  const Open open = std::exchange(open_, std::nullopt).value();
+  Told told = tell(speech.words, spoken.speaker, open.by);
+  const Told asked = tell(open.asked.content, open.by, spoken.speaker);
   told.text += " when asked " + asked.text;
   told.unresolved = told.unresolved || asked.unresolved;
   told.names.insert(told.names.end(), asked.names.begin(), asked.names.end());

@@ -129,6 +129,7 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
   }
   // What the answer tells of and the likeliest few, in time order; all when asked to explain.
   std::vector<double> best;
+  best.reserve(answer.evidence.size());
   for (const Evidence& evidence : answer.evidence) {
     best.push_back(evidence.probability);
   }
@@ -160,7 +161,7 @@ Answer answered(Memory& memory, const Globals& globals, const Options& options,
   }
   const ModelSession session(model_settings(options.model, globals.settings));
   ModelAnswerOptions with;
-  with.recipe = *model_recipe_named(options.model.recipe);
+  with.recipe = model_recipe_named(options.model.recipe).value();
   with.rules = how;
   with.model_weight = options.model.model_weight;
   with.reply_tokens = options.model.reply_tokens;

@@ -62,6 +62,7 @@ void read_quiet(const std::string& text, ScreenOptions& options) {
   int until_hour = 0;
   int until_minute = 0;
   char rest = 0;
+  // NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion): two digits cannot overflow
   if (std::sscanf(text.c_str(), "%2d:%2d-%2d:%2d%c", &from_hour, &from_minute, &until_hour,
                   &until_minute, &rest) != 4 ||
       from_hour > 24 || until_hour > 24 || from_minute > 59 || until_minute > 59) {
@@ -96,17 +97,19 @@ nlohmann::ordered_json json_of(const Service& service, const Clockface& face) {
 
 void print(const Globals& globals, const Service& service, const Clockface& face) {
   if (globals.json) {
-    std::cout << json_text(json_of(service, face)) << std::endl;
+    std::cout << json_text(json_of(service, face)) << "\n" << std::flush;
     return;
   }
   std::cout << face.format(service.trigger) << "  " << name(service.type) << "  " << service.message
-            << "  [" << service.id << "]" << std::endl;
+            << "  [" << service.id << "]\n"
+            << std::flush;
 }
 
 void print(const Globals& globals, const StandingAnswer& answer, const Clockface& face) {
   if (!globals.json) {
     std::cout << face.format(answer.trigger) << "  standing  " << answer.message << "  ["
-              << answer.question << "]" << std::endl;
+              << answer.question << "]\n"
+              << std::flush;
     return;
   }
   const auto delay = std::chrono::duration<double>(answer.known_at - answer.trigger);
@@ -123,7 +126,8 @@ void print(const Globals& globals, const StandingAnswer& answer, const Clockface
                                              {"start", face.format(answer.evidence.interval.start)},
                                              {"text", answer.evidence.text}}}},
                                           {"provenance", "rule"}})
-            << std::endl;
+            << "\n"
+            << std::flush;
 }
 
 ScreenOptions screen_options(Memory& memory, const Options& options) {

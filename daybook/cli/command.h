@@ -17,14 +17,12 @@ class App;
 namespace daybook {
 
 /// Exit codes of the program (docs/cli.md).
-enum ExitCode {
-  kDone = 0,
-  kFailed = 1,
-  kUsage = 2,
-  kPartlyDone = 3,
-  kNoEvidence = 4,
-  kTryAgain = 75
-};
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2;
+inline constexpr int kPartlyDone = 3;
+inline constexpr int kNoEvidence = 4;
+inline constexpr int kTryAgain = 75;
 
 struct Globals {
   Settings settings;

@@ -21,7 +21,7 @@ void declare_config(CLI::App& app, const Globals& globals, Action& action) {
                 << "tz = \"" << globals.zone << "\"\n"
                 << "# read from: " << app.get_config_ptr()->as<std::string>() << "\n"
                 << "# word table: " << default_static_table() << "\n";
-      return static_cast<int>(kDone);
+      return kDone;
     };
   });
 }

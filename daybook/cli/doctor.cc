@@ -115,7 +115,7 @@ int doctor(const Globals& globals, const Options& options) {
   progress->begin("grow", "windows", 0);
   const SalvageReport report = repair(globals.settings, kept, grown);
   progress->end();
-  return print_salvage(globals, report, store_file(globals.settings.store)->string(),
+  return print_salvage(globals, report, store_file(globals.settings.store).value().string(),
                        kept.string());
 }
 

@@ -16,7 +16,7 @@ void declare_export_dump(CLI::App& app, const Globals& globals, Action& action) 
       Memory memory(globals.settings, true);
       // A copy, so that whoever reads this slowly holds up nobody.
       require<Upkeep>(memory.store(), "be copied").snapshot()->dump(std::cout);
-      return static_cast<int>(kDone);
+      return kDone;
     };
   });
 }

@@ -91,7 +91,7 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
     out.open(options.out);
   }
   ModelRunOptions run;
-  run.answers.recipe = *model_recipe_named(options.model.recipe);
+  run.answers.recipe = model_recipe_named(options.model.recipe).value();
   run.answers.rules.recall = benchmark_options(options, progress).recall;
   run.answers.model_weight = options.model.model_weight;
   run.answers.reply_tokens = options.model.reply_tokens;

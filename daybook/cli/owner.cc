@@ -47,15 +47,16 @@ int list_notes(const Globals& globals, Memory& memory) {
   const std::vector<Annotation> notes = annotations(memory, AnnotationKind::Note);
   const Clockface& face = memory.wearer().face;
   for (std::size_t i = 0; i < notes.size(); ++i) {
-    const std::string about = notes[i].at ? face.format(*notes[i].at) : "";
+    const Annotation& note = notes[i];
+    const std::string about = note.at ? face.format(*note.at) : "";
     if (globals.json) {
       std::cout << json_text(Json{{"schema", "daybook/1"},
                                   {"number", i + 1},
                                   {"about", about},
-                                  {"text", notes[i].text}})
+                                  {"text", note.text}})
                 << "\n";
     } else {
-      std::cout << i + 1 << "  " << (about.empty() ? "" : about + "  ") << notes[i].text << "\n";
+      std::cout << i + 1 << "  " << (about.empty() ? "" : about + "  ") << note.text << "\n";
     }
   }
   return kDone;

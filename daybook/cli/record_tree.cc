@@ -1,6 +1,7 @@
 #include "daybook/cli/record_tree.h"
 
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -28,7 +29,7 @@ bool is_listed(RecordId group, RecordId member) {
 }
 
 std::string two_places(double weight) {
-  const auto hundredths = static_cast<int>(weight * 100 + 0.5);
+  const auto hundredths = static_cast<int>(std::lround(weight * 100));
   return std::to_string(hundredths / 100) + "." + (hundredths % 100 < 10 ? "0" : "") +
          std::to_string(hundredths % 100);
 }

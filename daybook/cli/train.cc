@@ -118,6 +118,7 @@ int train(const Globals& globals, const Options& options) {
   const Clockface face = memory.wearer().face;
   const std::vector<BenchmarkItem> items = read_egolifeqa(options.file);
   std::vector<TrainingItem> lessons;
+  lessons.reserve(items.size());
   for (const BenchmarkItem& item : items) {
     lessons.push_back({item.question, item.truth.targets, item.truth.answer,
                        query_day_group(face, item.question.asked)});

@@ -3,6 +3,11 @@
 #include "daybook/core/service.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "daybook/base/hash.h"
 

@@ -62,13 +62,13 @@ std::vector<Timestamp> read_targets(const Json& target) {
 
 /// Names that the published files use for the five types.
 std::string canonical_type(const std::string& name) {
-  static const std::map<std::string, std::string> kAliases = {{"实体日志", "EntityLog"},
-                                                              {"事件回忆", "EventRecall"},
-                                                              {"行为习惯", "HabitInsight"},
-                                                              {"人际关系", "RelationMap"},
-                                                              {"未来计划", "TaskMaster"}};
-  const auto alias = kAliases.find(name);
-  return alias == kAliases.end() ? name : alias->second;
+  static const std::map<std::string, std::string> aliases = {{"实体日志", "EntityLog"},
+                                                             {"事件回忆", "EventRecall"},
+                                                             {"行为习惯", "HabitInsight"},
+                                                             {"人际关系", "RelationMap"},
+                                                             {"未来计划", "TaskMaster"}};
+  const auto alias = aliases.find(name);
+  return alias == aliases.end() ? name : alias->second;
 }
 
 /// The part of an item that the system may see.
@@ -156,6 +156,7 @@ std::vector<BenchmarkItem> read_egolifeqa(const std::string& path) {
 std::vector<BenchmarkItem> drawn(std::vector<BenchmarkItem> items, std::size_t count,
                                  std::uint64_t seed) {
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  order.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
     order.emplace_back(Hasher().add(seed).add(i).finish(), i);
   }
@@ -164,6 +165,7 @@ std::vector<BenchmarkItem> drawn(std::vector<BenchmarkItem> items, std::size_t c
   std::sort(order.begin(), order.end(),
             [](const auto& a, const auto& b) { return a.second < b.second; });
   std::vector<BenchmarkItem> chosen;
+  chosen.reserve(order.size());
   for (const auto& [hash, i] : order) {
     chosen.push_back(std::move(items[i]));
   }

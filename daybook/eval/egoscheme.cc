@@ -42,6 +42,7 @@ std::vector<std::size_t> draw(const std::vector<Window>& windows, std::size_t co
   std::sort(order.begin(), order.end());
   order.resize(std::min(count, order.size()));
   std::vector<std::size_t> places;
+  places.reserve(order.size());
   for (const auto& [hash, w] : order) {
     places.push_back(w);
   }

@@ -341,6 +341,7 @@ double random_recall(const std::vector<ServedEvent>& truth_of_type, std::size_t 
     return 0;
   }
   std::vector<Interval> truth;
+  truth.reserve(truth_of_type.size());
   for (const ServedEvent& event : truth_of_type) {
     truth.push_back(event.time);
   }

@@ -6,6 +6,7 @@
 /// distance (0 inside; the first on ties). Counts are summed over recordings.
 
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>

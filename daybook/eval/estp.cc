@@ -3,6 +3,8 @@
 
 #include "daybook/eval/estp.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cctype>
 #include <chrono>
@@ -103,14 +105,15 @@ std::vector<EstpItem> read_estp(const std::filesystem::path& file) {
   std::vector<EstpItem> items;
   for (const auto& [video, clips] : videos.items()) {
     for (const auto& [clip, questions] : clips.items()) {
-      read_item(file, "clip " + clip + " of " + video, [&, video = video, questions = questions] {
-        for (const json& question : questions) {
-          EstpItem item = read_question(video, question);
-          if (!item.valid.empty()) {
-            items.push_back(std::move(item));
-          }
-        }
-      });
+      read_item(file, fmt::format("clip {} of {}", clip, video),
+                [&, video = video, questions = questions] {
+                  for (const json& question : questions) {
+                    EstpItem item = read_question(video, question);
+                    if (!item.valid.empty()) {
+                      items.push_back(std::move(item));
+                    }
+                  }
+                });
     }
   }
   return items;

@@ -24,6 +24,7 @@ using Json = nlohmann::ordered_json;
 std::vector<Score> scores_of(const std::vector<BenchmarkItem>& items,
                              const std::vector<Prediction>& predictions) {
   std::vector<Score> scores;
+  scores.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
     scores.push_back(score(predictions[i], items[i].truth));
   }
@@ -32,6 +33,7 @@ std::vector<Score> scores_of(const std::vector<BenchmarkItem>& items,
 
 std::vector<double> values_of(const std::vector<Score>& scores, double Score::* measure) {
   std::vector<double> values;
+  values.reserve(scores.size());
   for (const Score& one : scores) {
     values.push_back(one.*measure);
   }

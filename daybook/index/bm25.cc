@@ -32,10 +32,10 @@ void for_each_passage(const PostingList& list, std::size_t visible, std::size_t 
     const std::size_t stop = std::min(visible, doc + half + 1);
     for (; passage < stop; ++passage) {
       while (last < list.docs.size() && list.docs[last] <= passage + half) {
-        count += list.counts[last++];
+        count += static_cast<float>(list.counts[last++]);
       }
       while (first < last && list.docs[first] + half < passage) {
-        count -= list.counts[first++];
+        count -= static_cast<float>(list.counts[first++]);
       }
       visit(passage, count);
     }

@@ -3,7 +3,6 @@
 
 #include "daybook/index/lexicon.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -78,7 +77,9 @@ Lexicon Lexicon::joined(std::span<const Lexicon> lexicons) {
         }
         known = at->second;
       }
-      numbers.resize(std::max<std::size_t>(numbers.size(), std::size_t{*known} + 1), kNoTerm);
+      if (numbers.size() <= *known) {
+        numbers.resize(std::size_t{*known} + 1, kNoTerm);
+      }
       numbers[*known] = id;
     }
   }

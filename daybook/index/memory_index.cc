@@ -81,6 +81,7 @@ void MemoryIndex::make_whole() const {
   }
   const Segment& segment = *whole->segment;
   std::vector<Lexicon> lexicons;
+  lexicons.reserve(kTextKinds);
   for (std::size_t k = 0; k < kTextKinds; ++k) {
     lexicons.push_back(segment.terms(static_cast<TextKind>(k)));
   }

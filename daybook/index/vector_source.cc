@@ -99,7 +99,11 @@ std::vector<std::string> texts_of(const std::vector<std::optional<Place>>& place
   const auto found = by_id(records);
   std::vector<std::string> texts(places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto at = places[i] ? found.find(places[i]->record) : found.end();
+    const std::optional<Place>& place = places[i];
+    if (!place) {
+      continue;
+    }
+    const auto at = found.find(place->record);
     if (at != found.end()) {
       texts[i] = indexed_text(*at->second);
     }
@@ -123,9 +127,13 @@ std::vector<std::string> StoredTextVectors::lines(std::span<const TextId> texts)
   const auto found = by_id(windows);
   std::vector<std::string> result(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const auto at = places[i] ? found.find(places[i]->record) : found.end();
-    if (at != found.end() && places[i]->line < at->second->lines.size()) {
-      result[i] = indexed_text(at->second->lines[places[i]->line]);
+    const std::optional<Place>& place = places[i];
+    if (!place) {
+      continue;
+    }
+    const auto at = found.find(place->record);
+    if (at != found.end() && place->line < at->second->lines.size()) {
+      result[i] = indexed_text(at->second->lines[place->line]);
     }
   }
   return result;

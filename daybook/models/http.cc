@@ -32,7 +32,7 @@ struct Global {
   ~Global() { curl_global_cleanup(); }
 };
 
-void initialise() { static const Global kGlobal; }
+void initialise() { static const Global global; }
 
 /// One transfer and what its callbacks need.
 struct Transfer {
@@ -173,8 +173,6 @@ std::string error_of(CURLcode code, const Transfer& transfer) {
 HttpClient::HttpClient(const Clock& clock, HttpLimits limits) : clock_(clock), limits_(limits) {
   initialise();
 }
-
-HttpClient::~HttpClient() = default;
 
 HttpReply HttpClient::send(const HttpRequest& request, const CallControl& control,
                            const std::function<void(std::string_view)>& on_bytes) const {

@@ -44,7 +44,6 @@ class HttpClient {
  public:
   /// `clock` must outlive this; deadlines are read from it.
   HttpClient(const Clock& clock, HttpLimits limits);
-  ~HttpClient();
 
   /// Bytes are handed to `on_bytes` as they come, where it is given and the status is
   /// 200; the body then stays empty.

@@ -64,7 +64,9 @@ Result<void> check_object(const Json& schema, const Json& value, const std::stri
   }
   for (const auto& [name, member] : value.items()) {
     if (properties.contains(name)) {
-      if (Result<void> fits = check(properties[name], member, place + "." + name); !fits) {
+      if (Result<void> fits =
+              check(properties[name], member, std::string(place).append(".").append(name));
+          !fits) {
         return fits;
       }
     } else if (schema.value("additionalProperties", Json(true)) == Json(false)) {

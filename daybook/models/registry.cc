@@ -47,10 +47,10 @@ std::unique_ptr<Embedder> open_none(std::string_view rest) {
 
 std::unique_ptr<Embedder> open_openai(std::string_view address) {
   // Without state, and needed for as long as any embedder.
-  static const SystemClock kClock;
+  static const SystemClock clock;
   static ThreadSleeper sleeper;
   return open_openai_embedder(
-      Endpoint(parse_endpoint(address), key_from_environment(), kClock, HttpLimits{}), sleeper);
+      Endpoint(parse_endpoint(address), key_from_environment(), clock, HttpLimits{}), sleeper);
 }
 
 constexpr auto kSchemes = std::to_array<Scheme>({{"static", open_static},

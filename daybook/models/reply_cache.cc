@@ -97,7 +97,7 @@ ChatReply from_json(const Json& json) {
 /// True unless the file says that it tells of somebody else.
 bool concerns(const Json& json, const std::string& wearer) {
   const bool says = json.is_object() && json.contains("wearer") && json["wearer"].is_string();
-  return !says || json["wearer"] == wearer || json["wearer"] == "";
+  return !says || json["wearer"] == wearer || json["wearer"].get<std::string>().empty();
 }
 
 /// Overwrites what the file held, then removes it.

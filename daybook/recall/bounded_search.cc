@@ -210,7 +210,7 @@ class BoundedSearch {
     weight_ = meanings().has_vectors() ? request_.cosine_weight : 0;
   }
 
-  const TextScores& meanings() const { return meanings_ ? *meanings_ : *words_; }
+  const TextScores& meanings() const { return meanings_ ? *meanings_ : words_.value(); }
 
   Columns columns_of(const Segment& segment) const {
     if (is_windows()) {
@@ -250,8 +250,9 @@ class BoundedSearch {
 
   /// Windows that overlap the hard interval.
   void clip(LivedTime::Range& range) const {
-    const auto start = request_.during->start.time_since_epoch().count();
-    const auto end = request_.during->end.time_since_epoch().count();
+    const Interval& during = request_.during.value();
+    const auto start = during.start.time_since_epoch().count();
+    const auto end = during.end.time_since_epoch().count();
     const auto first = index_.ends().partition_point(
         0, visible_, [start](std::int64_t window_end) { return window_end <= start; });
     const auto last = index_.starts().partition_point(
@@ -442,12 +443,13 @@ class BoundedSearch {
   }
 
   float lexical(const Columns& columns, const Row& at) {
+    const TextScores& words = words_.value();
     if (columns.lines.empty()) {
-      return words_->lexical(columns.texts[at.row]);
+      return words.lexical(columns.texts[at.row]);
     }
     float best = 0;
     for (std::uint32_t k = columns.lines[at.row]; k < columns.lines[at.row + 1]; ++k) {
-      best = std::max(best, words_->lexical(columns.texts[k]));
+      best = std::max(best, words.lexical(columns.texts[k]));
     }
     const std::size_t window = segment_of(at).begin().windows + at.row;
     return window_lexical(best, whole(window), window > 0 ? whole(window - 1) : 0,
@@ -459,7 +461,7 @@ class BoundedSearch {
     auto& [at, score] = recent_[window % recent_.size()];
     if (at != window) {
       at = window;
-      score = whole_->whole(window);
+      score = whole_.value().whole(window);
     }
     return score;
   }
@@ -537,6 +539,7 @@ class BoundedSearch {
       });
     }
     std::vector<TextId> texts;
+    texts.reserve(exact_.size());
     for (const auto& [text, product] : exact_) {
       texts.push_back(text);
     }

@@ -29,8 +29,7 @@ constexpr double kOfADay = 4;
 class Choosing {
  public:
   Choosing(const WindowTable& windows, const Clockface& face, std::span<const Candidate> candidates)
-      : windows_(windows),
-        face_(face),
+      : face_(face),
         candidates_(candidates),
         covered_(candidates.size(), false),
         taken_(candidates.size(), false) {
@@ -87,7 +86,6 @@ class Choosing {
     return sum;
   }
 
-  const WindowTable& windows_;
   const Clockface& face_;
   std::span<const Candidate> candidates_;
   std::vector<Interval> intervals_;

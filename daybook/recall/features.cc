@@ -107,7 +107,7 @@ Dense beside(const Dense& x, std::size_t distance) {
 
 /// Gaussian smoothing, cut at three standard deviations, the ends repeated.
 Dense smoothed(const Dense& x, double deviation) {
-  const auto half = static_cast<std::ptrdiff_t>(3 * deviation + 0.5);
+  const auto half = static_cast<std::ptrdiff_t>(std::lround(3 * deviation));
   std::vector<float> kernel;
   float total = 0;
   for (std::ptrdiff_t k = -half; k <= half; ++k) {

@@ -39,6 +39,7 @@ std::vector<Duration> eating_times(const MemoryIndex& index, std::size_t visible
   std::sort(windows.begin(), windows.end());
   windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
   std::vector<Duration> times;
+  times.reserve(windows.size());
   for (const DocId w : windows) {
     times.push_back(index.wearer().face.local(index.windows().interval(w).start).since_midnight);
   }

@@ -47,6 +47,7 @@ void Parts::remove(std::string_view name) {
 
 std::vector<std::string_view> Parts::names() {
   std::vector<std::string_view> names;
+  names.reserve(kNames.size());
   for (const auto& [name, part] : kNames) {
     names.push_back(name);
   }

@@ -40,6 +40,7 @@ class Planning {
  private:
   static std::vector<const Dense*> pointers(const std::vector<Dense>& all) {
     std::vector<const Dense*> list;
+    list.reserve(all.size());
     for (const Dense& one : all) {
       list.push_back(&one);
     }
@@ -81,7 +82,7 @@ class Planning {
     const Signals& signals = found_.signals;
     const Clockface& face = index_.wearer().face;
     if (signals.in_window) {
-      const Interval asked = signals.anchor ? signals.anchor->asked : *found_.intent.window;
+      const Interval asked = signals.anchor ? signals.anchor->asked : found_.intent.window.value();
       add("moments_in_range",
           (signals.anchor ? "beside the event at " + face.format(signals.anchor->event.start) + ", "
                           : "") +

@@ -233,7 +233,8 @@ std::vector<Hit> score_everything(const BruteForce& run, const MemoryIndex& inde
       continue;
     }
     const double decay =
-        near ? std::pow(request.lambda, hours(timeline->lived_gap(record.interval, *near))) : 1.0;
+        near ? std::pow(request.lambda, hours(timeline.value().lived_gap(record.interval, *near)))
+             : 1.0;
     const double score = record.similarity * decay;
     if (!near || score >= request.floor) {
       hits.push_back({record.id, record.interval, score, record.similarity, decay});

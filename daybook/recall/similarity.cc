@@ -226,9 +226,10 @@ TextScores::Range TextScores::compare(TextId text, SearchEffort& effort) const {
     return {};
   }
   ++effort.vectors;
+  const auto& vector = vector_.value();
   const std::size_t row = text - table.first();
-  return around(product(table.vectors, row, *vector_),
-                is_exact_ ? 0 : product_error(table.vectors.errors[row], vector_->error));
+  return around(product(table.vectors, row, vector),
+                is_exact_ ? 0 : product_error(table.vectors.errors[row], vector.error));
 }
 
 WindowScores::WindowScores(const MemoryIndex& index, std::span<const QueryTerm> terms,

@@ -66,7 +66,8 @@ class Walk {
     if (ids.empty()) {
       return found;
     }
-    for (Episode& episode : store_.episodes(cutoff_, wearer_, by_id(std::move(ids)))) {
+    std::vector<Episode> episodes = store_.episodes(cutoff_, wearer_, by_id(std::move(ids)));
+    for (Episode& episode : episodes) {
       add(std::move(episode), edges, found);
     }
     return found;

@@ -38,9 +38,9 @@ Sections read_sections() {
 }  // namespace
 
 const std::unordered_set<std::string>& question_words(std::string_view section) {
-  static const Sections kSections = read_sections();
-  const auto at = kSections.find(section);
-  if (at == kSections.end()) {
+  static const Sections sections = read_sections();
+  const auto at = sections.find(section);
+  if (at == sections.end()) {
     throw Error(ErrorKind::Internal, "no word list called " + std::string(section));
   }
   return at->second;

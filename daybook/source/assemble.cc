@@ -212,7 +212,7 @@ std::vector<Window> make_windows(const std::string& wearer, const Material& mate
 
 class Assembly {
  public:
-  Assembly(Harvest::Owner owner, std::vector<Window> recorded, std::vector<Problem>& problems)
+  Assembly(Harvest::Owner&& owner, std::vector<Window> recorded, std::vector<Problem>& problems)
       : wearer_(std::move(owner.wearer)),
         face_(owner.face),
         material_(std::move(owner.material)),

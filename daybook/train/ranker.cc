@@ -163,6 +163,7 @@ class Trainer {
       }
     }
     std::vector<const ReadingCase*> cases;
+    cases.reserve(readings.size());
     for (const ReadingCase& reading : readings) {
       cases.push_back(&reading);
     }
@@ -197,6 +198,7 @@ std::vector<Prediction> baseline_of(const MemoryIndex& index, const Embedder* em
                                     const Store& store, const std::vector<TrainingItem>& items,
                                     const TrainOptions& options) {
   std::vector<BenchmarkItem> questions;
+  questions.reserve(items.size());
   for (const TrainingItem& item : items) {
     questions.push_back({{}, item.question, {}});
   }

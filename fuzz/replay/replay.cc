@@ -116,6 +116,7 @@ std::vector<std::string> read_seeds(int folders, char** names) {
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> seeds;
+  seeds.reserve(files.size());
   for (const auto& file : files) {
     seeds.push_back(daybook::read_file(file));
   }

@@ -77,6 +77,7 @@ TEST_F(Flat, CitesTheLikeliestWindowsBesideTheOccasions) {
   const Recollection found = recaller_->recall(Cutoff(question.asked), question, {});
   const Answer answer = ask(question.text);
   std::vector<std::string> cited;
+  cited.reserve(answer.evidence.size());
   for (const Evidence& evidence : answer.evidence) {
     cited.push_back(evidence.window.str());
   }

@@ -49,6 +49,7 @@ class Garden : public testing::Test {
 
   static std::vector<std::string> texts(const std::vector<Instance>& instances) {
     std::vector<std::string> texts;
+    texts.reserve(instances.size());
     for (const Instance& instance : instances) {
       texts.push_back(instance.line.text);
     }

@@ -115,12 +115,14 @@ std::vector<std::string> shuffled(const std::vector<std::string>& lines, std::si
                                   unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::pair<std::size_t, std::string>> keyed;
+  keyed.reserve(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     keyed.emplace_back(i + random() % reach, lines[i]);
   }
   std::stable_sort(keyed.begin(), keyed.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> out;
+  out.reserve(keyed.size());
   for (auto& [key, line] : keyed) {
     out.push_back(std::move(line));
   }
@@ -329,7 +331,7 @@ pid_t stream_in_child(const std::string& uri, const std::vector<std::string>& li
 
 TEST_F(Streaming, KilledAnywhereAndStartedAgainEndsAlike) {
   const char* wanted = std::getenv("DAYBOOK_KILLS");
-  const int kills = wanted == nullptr ? 8 : std::atoi(wanted);
+  const int kills = wanted == nullptr ? 8 : std::stoi(wanted);
   const std::vector<std::string> lines = shuffled(day(), 6, 7);
   const std::string expected = added(day());
   std::mt19937 random(11);
@@ -360,10 +362,15 @@ TEST_F(Streaming, WhatIsKnownAtATimeIsWhatAStreamCutThereKnows) {
     const Cutoff cutoff(windows.back().interval.end);
     const auto texts = [&](const Store& store) {
       std::string out;
-      for (const Moment& moment : store.moments(cutoff, "B1_NORA", {}))
+      for (const Moment& moment : store.moments(cutoff, "B1_NORA", {})) {
         out += moment.id.str() + "\n";
-      for (const Episode& one : store.episodes(cutoff, "B1_NORA", {})) out += one.id.str() + "\n";
-      for (const Pattern& one : store.patterns(cutoff, "B1_NORA", {})) out += one.id.str() + "\n";
+      }
+      for (const Episode& one : store.episodes(cutoff, "B1_NORA", {})) {
+        out += one.id.str() + "\n";
+      }
+      for (const Pattern& one : store.patterns(cutoff, "B1_NORA", {})) {
+        out += one.id.str() + "\n";
+      }
       return out;
     };
     EXPECT_EQ(difference(texts(*whole), texts(*cut)), "") << part;

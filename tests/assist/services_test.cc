@@ -17,22 +17,22 @@ const Wearer kNora{"B1_NORA", Clockface::dataset()};
 
 /// Days of somebody who works, wanders and leaves things; from a seed.
 std::vector<Window> made_up_days(unsigned seed, std::size_t count) {
-  static const std::vector<std::string> kLines = {"I type on the computer.",
-                                                  "I write a letter.",
-                                                  "I put my phone away.",
-                                                  "I walk into the kitchen.",
-                                                  "I pick up the drill.",
-                                                  "I hold the blue cup.",
-                                                  "I place the drill.",
-                                                  "I turn on the stove.",
-                                                  "I go to the cellar.",
-                                                  "I sit down.",
-                                                  "I drink some tea.",
-                                                  "I wait for the printer.",
-                                                  "Omar: Let me know before you paint the shelf.",
-                                                  "Nora: Let's oil the drill later.",
-                                                  "I look around.",
-                                                  "I charge the drill."};
+  static const std::vector<std::string> lines = {"I type on the computer.",
+                                                 "I write a letter.",
+                                                 "I put my phone away.",
+                                                 "I walk into the kitchen.",
+                                                 "I pick up the drill.",
+                                                 "I hold the blue cup.",
+                                                 "I place the drill.",
+                                                 "I turn on the stove.",
+                                                 "I go to the cellar.",
+                                                 "I sit down.",
+                                                 "I drink some tea.",
+                                                 "I wait for the printer.",
+                                                 "Omar: Let me know before you paint the shelf.",
+                                                 "Nora: Let's oil the drill later.",
+                                                 "I look around.",
+                                                 "I charge the drill."};
   std::mt19937 random(seed);
   std::vector<Window> windows;
   Timestamp t = Clockface::dataset().at(1, std::chrono::hours(9));
@@ -41,7 +41,7 @@ std::vector<Window> made_up_days(unsigned seed, std::size_t count) {
     window.wearer = kNora.name;
     window.interval = {t, t + std::chrono::seconds(30)};
     for (int k = 0; k < 5; ++k) {
-      const std::string& text = kLines[random() % kLines.size()];
+      const std::string& text = lines[random() % lines.size()];
       const std::size_t colon = text.find(": ");
       const bool spoken = colon != std::string::npos;
       const Timestamp at = t + std::chrono::seconds(5 * k);

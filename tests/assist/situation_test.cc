@@ -46,7 +46,9 @@ class Situations : public testing::Test {
                                         SituationBlock block) {
     std::vector<std::string> texts;
     for (const SituationLine& line : lines) {
-      if (line.block == block) texts.push_back(line.text);
+      if (line.block == block) {
+        texts.push_back(line.text);
+      }
     }
     return texts;
   }

@@ -20,14 +20,18 @@ class Actions : public testing::Test {
   int second = 0;
 
   void SetUp() override {
-    for (const char* name : {"Omar", "Priya", "Felix"}) learned.heard_speaker(name);
+    for (const char* name : {"Omar", "Priya", "Felix"}) {
+      learned.heard_speaker(name);
+    }
   }
   std::vector<Moment> moments(std::string_view caption) {
     return extractor.extract(caption, Timestamp(std::chrono::seconds(second += 2)));
   }
   std::vector<std::string> texts(std::string_view caption) {
     std::vector<std::string> out;
-    for (const Moment& moment : moments(caption)) out.push_back(moment.text);
+    for (const Moment& moment : moments(caption)) {
+      out.push_back(moment.text);
+    }
     return out;
   }
 };

@@ -40,7 +40,9 @@ class ActivitiesTest : public testing::Test {
 };
 
 TEST_F(ActivitiesTest, EndWhereSomethingElseLasts) {
-  for (int i = 0; i < 6; ++i) EXPECT_THAT(push("chop", "the onions"), IsEmpty());
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_THAT(push("chop", "the onions"), IsEmpty());
+  }
   EXPECT_THAT(push("paint", "the fence"), IsEmpty());
   const std::vector<ClosedEpisode> closed = push("paint", "the fence");
   ASSERT_THAT(closed, SizeIs(1));
@@ -63,7 +65,9 @@ TEST_F(ActivitiesTest, FollowOneAnotherWithoutHoles) {
     }
   }
   ASSERT_GT(covered.size(), 20u);
-  for (std::size_t i = 0; i < covered.size(); ++i) EXPECT_EQ(covered[i].value, i + 1);
+  for (std::size_t i = 0; i < covered.size(); ++i) {
+    EXPECT_EQ(covered[i].value, i + 1);
+  }
 }
 
 TEST_F(ActivitiesTest, EndAtAForcedCut) {

@@ -79,7 +79,9 @@ TEST_F(ConversationsTest, AreLinkedToWhatWasSaid) {
 }
 
 TEST_F(ConversationsTest, OfSilenceAreNone) {
-  for (int i = 0; i < 5; ++i) EXPECT_THAT(push({}), IsEmpty());
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_THAT(push({}), IsEmpty());
+  }
 }
 
 }  // namespace

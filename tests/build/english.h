@@ -23,8 +23,8 @@ class Household final : public NameSet {
 };
 
 inline const Vocabulary& vocabulary() {
-  static const Vocabulary kVocabulary;
-  return kVocabulary;
+  static const Vocabulary words;
+  return words;
 }
 
 inline std::vector<Sentence> read(std::string_view text) {

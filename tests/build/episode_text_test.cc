@@ -47,7 +47,10 @@ class EpisodeTextTest : public testing::Test {
   }
   Episode conversation(const std::vector<Moment>& moments) {
     std::vector<const Moment*> talk;
-    for (const Moment& moment : moments) talk.push_back(&moment);
+    talk.reserve(moments.size());
+    for (const Moment& moment : moments) {
+      talk.push_back(&moment);
+    }
     Episode episode;
     text.describe_conversation(talk, episode);
     return episode;
@@ -59,7 +62,9 @@ TEST_F(EpisodeTextTest, TellsTheDeedThatMarksAnActivity) {
   window.moments = {deed("hold", "the phone", "I hold the phone"),
                     deed("solder", "the wire", "I solder the wire"),
                     deed("solder", "the wire", "I solder the red wire to the board")};
-  for (int i = 0; i < 9; ++i) features.window({window.moments[0]}, MomentView::Action);
+  for (int i = 0; i < 9; ++i) {
+    features.window({window.moments[0]}, MomentView::Action);
+  }
   const Episode episode = activity(window);
   EXPECT_EQ(episode.text, "I solder the red wire to the board");
   EXPECT_EQ(episode.subject, "solder the red wire to the board");
@@ -81,8 +86,9 @@ TEST_F(EpisodeTextTest, ItsSubjectIsTheDeedThatMostOthersShareWordsWith) {
                     deed("type", "a letter", "I type a letter on the laptop"),
                     deed("close", "the lid", "I close the lid of the laptop"),
                     deed("wipe", "the screen", "I wipe the screen of the laptop")};
-  for (int i = 0; i < 9; ++i)
+  for (int i = 0; i < 9; ++i) {
     features.window({deed("see", "a cup", "I see a cup")}, MomentView::Action);
+  }
   const Episode episode = activity(window);
   EXPECT_THAT(episode.subject, testing::HasSubstr("laptop"));
 }

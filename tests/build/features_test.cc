@@ -27,7 +27,9 @@ TEST(Add, SumsByTerm) {
 
 TEST(Features, WeighRareTermsHigher) {
   Features features;
-  for (int i = 0; i < 5; ++i) features.window({told("I stir the soup")}, MomentView::Action);
+  for (int i = 0; i < 5; ++i) {
+    features.window({told("I stir the soup")}, MomentView::Action);
+  }
   features.window({told("I solder the wire")}, MomentView::Action);
   EXPECT_GT(features.idf("wire"), features.idf("soup"));
   EXPECT_GT(features.idf("telescop"), features.idf("wire"));

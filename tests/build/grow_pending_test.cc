@@ -67,7 +67,9 @@ TEST_F(GrowPending, EndsAlikeWhateverTheOrderOfArrival) {
   const std::string expected = grown_at_once();
   for (std::size_t i = 0; i < 2; ++i) {
     std::vector<Window> half;
-    for (std::size_t k = i == 0 ? 1 : 0; k < windows.size(); k += 2) half.push_back(windows[k]);
+    for (std::size_t k = i == 0 ? 1 : 0; k < windows.size(); k += 2) {
+      half.push_back(windows[k]);
+    }
     add(store, half);
     grow(store);
   }

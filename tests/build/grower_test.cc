@@ -23,7 +23,9 @@ std::vector<std::string> print(const Changes& changes) {
   const auto time = [](Timestamp t) { return std::to_string(t.time_since_epoch().count()); };
   for (const Moment& m : changes.moments) {
     std::string lines;
-    for (const std::uint32_t line : m.lines) lines += std::to_string(line) + ",";
+    for (const std::uint32_t line : m.lines) {
+      lines += std::to_string(line) + ",";
+    }
     out.push_back(m.id.str() + m.text + time(m.known_at) + m.window.str() + lines + m.verb +
                   m.object + m.place + (m.unresolved ? "?" : ""));
   }
@@ -49,7 +51,9 @@ std::vector<std::string> grow(const std::vector<Window>& windows, std::size_t fr
       g.replay(windows[i]);
       continue;
     }
-    for (std::string& record : print(g.push(windows[i]))) out.push_back(std::move(record));
+    for (std::string& record : print(g.push(windows[i]))) {
+      out.push_back(std::move(record));
+    }
   }
   return out;
 }
@@ -59,10 +63,18 @@ Changes grow_all(const std::vector<Window>& windows) {
   Changes all;
   for (const Window& window : windows) {
     Changes changes = g.push(window);
-    for (Moment& m : changes.moments) all.moments.push_back(m);
-    for (Episode& e : changes.episodes) all.episodes.push_back(e);
-    for (Pattern& p : changes.patterns) all.patterns.push_back(p);
-    for (Edge& e : changes.edges) all.edges.push_back(e);
+    for (Moment& m : changes.moments) {
+      all.moments.push_back(m);
+    }
+    for (Episode& e : changes.episodes) {
+      all.episodes.push_back(e);
+    }
+    for (Pattern& p : changes.patterns) {
+      all.patterns.push_back(p);
+    }
+    for (Edge& e : changes.edges) {
+      all.edges.push_back(e);
+    }
   }
   return all;
 }
@@ -71,7 +83,10 @@ TEST(Grower, GivesActionsAndUtterancesAtOnce) {
   Grower g = grower();
   const Changes changes = g.push(made_up::household(1).front());
   std::vector<std::string> texts;
-  for (const Moment& moment : changes.moments) texts.push_back(moment.text);
+  texts.reserve(changes.moments.size());
+  for (const Moment& moment : changes.moments) {
+    texts.push_back(moment.text);
+  }
   EXPECT_EQ(texts, (std::vector<std::string>{
                        "I walk into the kitchen", "I take the coffee mill down in the kitchen",
                        "I ask whether the kettle is on", "Omar confirms that the kettle is on"}));
@@ -111,10 +126,14 @@ TEST(Grower, CoversEveryWindowByOneActivityOnly) {
   const std::vector<Window> windows = made_up::household(3);
   std::multiset<WindowId> covered;
   for (const Episode& episode : grow_all(windows).episodes) {
-    if (episode.view != EpisodeView::Activity) continue;
+    if (episode.view != EpisodeView::Activity) {
+      continue;
+    }
     covered.insert(episode.windows.begin(), episode.windows.end());
   }
-  for (const WindowId& id : covered) EXPECT_EQ(covered.count(id), 1u);
+  for (const WindowId& id : covered) {
+    EXPECT_EQ(covered.count(id), 1u);
+  }
   EXPECT_GE(covered.size(), windows.size() - 12);
 }
 
@@ -138,10 +157,14 @@ TEST(Grower, FindsTheRoutineOfSeveralDays) {
 TEST(Grower, LinksEpisodesToTheirMoments) {
   const Changes all = grow_all(made_up::household(2));
   std::set<std::uint64_t> moments;
-  for (const Moment& moment : all.moments) moments.insert(moment.id.value);
+  for (const Moment& moment : all.moments) {
+    moments.insert(moment.id.value);
+  }
   int linked = 0;
   for (const Edge& edge : all.edges) {
-    if (edge.group.kind != RecordKind::Episode) continue;
+    if (edge.group.kind != RecordKind::Episode) {
+      continue;
+    }
     EXPECT_TRUE(moments.contains(edge.member.value));
     EXPECT_GT(edge.weight, 0.0);
     EXPECT_LE(edge.weight, 1.0);
@@ -155,13 +178,16 @@ TEST(Grower, KnowsNothingBeforeItsWindows) {
   Grower g = grower();
   for (const Window& window : windows) {
     const Changes changes = g.push(window);
-    for (const Moment& moment : changes.moments) EXPECT_EQ(moment.known_at, window.interval.end);
+    for (const Moment& moment : changes.moments) {
+      EXPECT_EQ(moment.known_at, window.interval.end);
+    }
     for (const Episode& episode : changes.episodes) {
       EXPECT_EQ(episode.known_at, window.interval.end);
       EXPECT_LE(episode.interval.end, window.interval.end);
     }
-    for (const Pattern& pattern : changes.patterns)
+    for (const Pattern& pattern : changes.patterns) {
       EXPECT_EQ(pattern.known_at, window.interval.end);
+    }
   }
 }
 
@@ -189,8 +215,12 @@ rc::Gen<std::vector<Window>> some_windows() {
                         std::vector<Window> kept;
                         for (std::size_t i = 0; i < all.size(); ++i) {
                           const int die = dice[i % dice.size()];
-                          if (die == 0) continue;
-                          if (die == 1) std::swap(all[i].lines, all[(i * 7) % all.size()].lines);
+                          if (die == 0) {
+                            continue;
+                          }
+                          if (die == 1) {
+                            std::swap(all[i].lines, all[(i * 7) % all.size()].lines);
+                          }
                           all[i].id = window_id(all[i]);
                           kept.push_back(all[i]);
                         }

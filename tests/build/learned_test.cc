@@ -31,9 +31,13 @@ TEST(Learned, TakesWhoKeepsActingForAPerson) {
 
 TEST(Learned, TellsNamesFromWordsThatAreAlsoWrittenSmall) {
   Learned learned;
-  for (int i = 0; i < 2; ++i) learned.saw_words(english::words("we saw Pickle"));
+  for (int i = 0; i < 2; ++i) {
+    learned.saw_words(english::words("we saw Pickle"));
+  }
   EXPECT_TRUE(learned.is_name("Pickle"));
-  for (int i = 0; i < 2; ++i) learned.saw_words(english::words("I eat a pickle"));
+  for (int i = 0; i < 2; ++i) {
+    learned.saw_words(english::words("I eat a pickle"));
+  }
   EXPECT_FALSE(learned.is_name("Pickle"));
   EXPECT_TRUE(learned.is_common("pickle"));
 }

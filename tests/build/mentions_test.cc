@@ -18,7 +18,9 @@ class MentionsTest : public testing::Test {
   Mentions mentions{english::vocabulary(), learned, focus};
 
   void SetUp() override {
-    for (const char* name : {"Omar", "Greta"}) learned.heard_speaker(name);
+    for (const char* name : {"Omar", "Greta"}) {
+      learned.heard_speaker(name);
+    }
   }
   void note(std::string_view text) {
     focus.next_clause(Timestamp{});

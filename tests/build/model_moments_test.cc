@@ -56,6 +56,7 @@ class Writing : public testing::Test {
   }
   static std::vector<std::string> texts(const std::vector<Moment>& moments) {
     std::vector<std::string> out;
+    out.reserve(moments.size());
     for (const Moment& moment : moments) {
       out.push_back(moment.text);
     }

@@ -325,10 +325,12 @@ TEST_F(PatternsTest, TwoRoutinesThatMetAreMergedIntoTheElder) {
 TEST_F(PatternsTest, WhatHoldsTogetherIsNeitherSplitNorMerged) {
   std::set<PatternId> roots;
   for (int number = 1; number <= 12; ++number) {
-    for (const Pattern& version : routine("water|plant", 1, day(number)))
+    for (const Pattern& version : routine("water|plant", 1, day(number))) {
       roots.insert(version.root);
-    for (const Pattern& version : routine("knead|dough", 2, day(number, hours(3))))
+    }
+    for (const Pattern& version : routine("knead|dough", 2, day(number, hours(3)))) {
       roots.insert(version.root);
+    }
   }
   EXPECT_EQ(roots.size(), 2u);
 }

@@ -17,13 +17,15 @@ class PronounsTest : public testing::Test {
   bool left = false;
 
   void SetUp() override {
-    for (const char* name : {"Omar", "Priya", "Felix"}) learned.heard_speaker(name);
+    for (const char* name : {"Omar", "Priya", "Felix"}) {
+      learned.heard_speaker(name);
+    }
   }
   void mention(std::string_view text, Channel channel = Channel::Caption) {
     focus.next_clause(Timestamp{});
     mentions.note(english::words(text), channel, false, "Nora");
   }
-  std::string resolved(std::string_view text, ReferenceContext context = {}) {
+  std::string resolved(std::string_view text, const ReferenceContext& context = {}) {
     focus.next_clause(Timestamp(std::chrono::seconds(2)));
     Tokens words = english::words(text);
     left = pronouns.resolve(words, context);

@@ -19,7 +19,9 @@ class WindowReading : public testing::Test {
 
   std::vector<std::string> texts(const Window& window, bool fresh = false) {
     std::vector<std::string> out;
-    for (const Moment& moment : reader.read(window, fresh)) out.push_back(moment.text);
+    for (const Moment& moment : reader.read(window, fresh)) {
+      out.push_back(moment.text);
+    }
     return out;
   }
   std::vector<std::string> texts(const std::vector<std::string>& lines) {

@@ -33,8 +33,12 @@ std::vector<Label> read_labels() {
   while (std::getline(in, line)) {
     std::vector<std::string> columns;
     std::stringstream row(line);
-    for (std::string column; std::getline(row, column, '\t');) columns.push_back(column);
-    if (columns.size() < 6) continue;
+    for (std::string column; std::getline(row, column, '\t');) {
+      columns.push_back(column);
+    }
+    if (columns.size() < 6) {
+      continue;
+    }
     Label label;
     const std::string start = std::string(6 - columns[1].size(), '0') + columns[1];
     label.when = columns[0].substr(columns[0].find("DAY"), 4) + " " + start.substr(0, 2) + ":" +
@@ -80,9 +84,11 @@ std::map<std::string, Resolved> resolve_sample() {
 
 std::set<std::string> content(Analyzer& analyzer, const std::string& text) {
   std::set<std::string> words;
-  static const std::set<std::string> kForms = {"not", "did", "doe", "do", "no", "never", "me", "i"};
+  static const std::set<std::string> forms = {"not", "did", "doe", "do", "no", "never", "me", "i"};
   for (const std::string& term : analyzer.terms(text)) {
-    if (!kForms.contains(term)) words.insert(term);
+    if (!forms.contains(term)) {
+      words.insert(term);
+    }
   }
   return words;
 }
@@ -111,11 +117,15 @@ TEST(References, AreRightWhereTheyAreResolved) {
     resolvable += label.referent == "-" ? 0 : 1;
     Resolved& line = resolved[key(label.when, label.text)];
     const auto found = line.find(label.word);
-    if (found == line.end()) continue;
+    if (found == line.end()) {
+      continue;
+    }
     ++met;
     const std::string antecedent = found->second;
     line.erase(found);
-    if (antecedent == "-") continue;
+    if (antecedent == "-") {
+      continue;
+    }
     ++told;
     const bool good = label.referent != "-" && same(analyzer, antecedent, label.referent);
     right += good ? 1 : 0;

@@ -51,12 +51,16 @@ TEST(Salience, IsLowerInDoubt) {
 TEST(MomentEdges, GiveRolesByRankAndLeaveDetailsOut) {
   Features features;
   std::vector<Moment> moments;
+  moments.reserve(10);
   for (int i = 0; i < 10; ++i) {
     moments.push_back(told("I stir pot " + std::to_string(i),
                            i == 3 ? MomentKind::HandObject : MomentKind::State));
   }
   std::vector<const Moment*> pointers;
-  for (const Moment& moment : moments) pointers.push_back(&moment);
+  pointers.reserve(moments.size());
+  for (const Moment& moment : moments) {
+    pointers.push_back(&moment);
+  }
   const std::vector<Edge> edges =
       moment_edges(EpisodeId{7}, seconds(20), pointers, Timestamp{}, features);
   ASSERT_EQ(edges.size(), 5U);

@@ -23,44 +23,58 @@ class SegmenterTest : public testing::Test {
 };
 
 TEST_F(SegmenterTest, ExtendsWhatStaysTheSame) {
-  for (int i = 0; i < 10; ++i) EXPECT_THAT(push(1), IsEmpty());
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_THAT(push(1), IsEmpty());
+  }
   EXPECT_EQ(segmenter.open(), 10u);
 }
 
 TEST_F(SegmenterTest, CutsWhereAChangeLastsOneMoreWindow) {
-  for (int i = 0; i < 6; ++i) push(1);
+  for (int i = 0; i < 6; ++i) {
+    push(1);
+  }
   EXPECT_THAT(push(2), IsEmpty());
   EXPECT_THAT(push(2), ElementsAre(6u));
   EXPECT_EQ(segmenter.open(), 2u);
 }
 
 TEST_F(SegmenterTest, ForgivesOneOddWindow) {
-  for (int i = 0; i < 6; ++i) push(1);
+  for (int i = 0; i < 6; ++i) {
+    push(1);
+  }
   EXPECT_THAT(push(2), IsEmpty());
   EXPECT_THAT(push(1), IsEmpty());
   EXPECT_EQ(segmenter.open(), 8u);
 }
 
 TEST_F(SegmenterTest, ObeysAForcedCut) {
-  for (int i = 0; i < 3; ++i) push(1);
+  for (int i = 0; i < 3; ++i) {
+    push(1);
+  }
   EXPECT_THAT(push(1, true), ElementsAre(3u));
   EXPECT_EQ(segmenter.open(), 1u);
 }
 
 TEST_F(SegmenterTest, ClosesIncludingTheWindowThatReachesTheCap) {
-  for (int i = 0; i < 19; ++i) push(1);
+  for (int i = 0; i < 19; ++i) {
+    push(1);
+  }
   EXPECT_THAT(push(1), ElementsAre(20u));
   EXPECT_EQ(segmenter.open(), 0u);
 }
 
 TEST_F(SegmenterTest, AsksNothingBeforeFiveFrames) {
-  for (int i = 0; i < 2; ++i) push(1, false, 1);
+  for (int i = 0; i < 2; ++i) {
+    push(1, false, 1);
+  }
   push(2, false, 1);
   EXPECT_THAT(push(2, false, 1), IsEmpty());
 }
 
 TEST_F(SegmenterTest, ExtendsWithWindowsThatShowNothing) {
-  for (int i = 0; i < 6; ++i) push(1);
+  for (int i = 0; i < 6; ++i) {
+    push(1);
+  }
   for (int i = 0; i < 3; ++i) {
     const Timestamp start(seconds(30 * next++));
     EXPECT_THAT(segmenter.push({start, start + seconds(30)}, {}, false, 6), IsEmpty());
@@ -68,7 +82,9 @@ TEST_F(SegmenterTest, ExtendsWithWindowsThatShowNothing) {
 }
 
 TEST_F(SegmenterTest, ClosesWithoutAWindow) {
-  for (int i = 0; i < 3; ++i) push(1);
+  for (int i = 0; i < 3; ++i) {
+    push(1);
+  }
   EXPECT_EQ(segmenter.close(), 3u);
   EXPECT_EQ(segmenter.open(), 0u);
 }

@@ -9,7 +9,9 @@ namespace {
 
 CleanSpeech cleaned(std::string_view text) {
   Learned learned;
-  for (const char* name : {"Omar", "Priya"}) learned.heard_speaker(name);
+  for (const char* name : {"Omar", "Priya"}) {
+    learned.heard_speaker(name);
+  }
   return clean_speech(english::read(text).at(0), learned);
 }
 

@@ -12,7 +12,9 @@ using testing::ElementsAre;
 
 std::vector<std::string> parts(std::string_view text) {
   std::vector<std::string> out;
-  for (const Tokens& part : split_statement(english::words(text))) out.push_back(join(part));
+  for (const Tokens& part : split_statement(english::words(text))) {
+    out.push_back(join(part));
+  }
   return out;
 }
 

@@ -27,7 +27,9 @@ class Utterances : public testing::Test {
     second += 2;
     Spoken spoken;
     spoken.speaker = speakers.classify(who);
-    if (spoken.speaker.kind == SpeakerKind::Person) learned.heard_speaker(spoken.speaker.name);
+    if (spoken.speaker.kind == SpeakerKind::Person) {
+      learned.heard_speaker(spoken.speaker.name);
+    }
     spoken.text = text;
     spoken.interval = {Timestamp(std::chrono::seconds(second)),
                        Timestamp(std::chrono::seconds(second + 1))};
@@ -36,7 +38,9 @@ class Utterances : public testing::Test {
   }
   std::vector<std::string> texts(std::string_view who, std::string_view text) {
     std::vector<std::string> out;
-    for (const Moment& moment : moments(who, text)) out.push_back(moment.text);
+    for (const Moment& moment : moments(who, text)) {
+      out.push_back(moment.text);
+    }
     return out;
   }
   void pause(int seconds) { second += seconds; }

@@ -49,6 +49,7 @@ class Asking : public testing::Test {
 
   std::string trained(std::size_t threads) const {
     std::vector<TrainingItem> items;
+    items.reserve(items_.size());
     for (const BenchmarkItem& item : items_) {
       items.push_back({item.question, item.truth.targets, items.size() % 4,
                        "group " + std::to_string(items.size() % 3)});

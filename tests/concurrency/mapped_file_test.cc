@@ -23,6 +23,7 @@ TEST(MappedFiles, MayBeOpenedByManyThreadsAtOnce) {
     threads.emplace_back([&] {
       for (int round = 0; round < 5; ++round) {
         std::vector<MappedFile> mapped;
+        mapped.reserve(80);
         for (int i = 0; i < 80; ++i) {
           mapped.emplace_back(path);
         }

@@ -43,6 +43,7 @@ class ModelRun : public testing::Test {
  protected:
   ModelRun() {
     std::vector<Window> windows;
+    windows.reserve(6);
     for (int i = 0; i < 6; ++i) {
       windows.push_back(
           small_window(i * 300, {i % 2 == 0 ? "Omar waters the fern." : "Priya folds the towel."}));

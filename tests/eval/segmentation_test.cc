@@ -38,6 +38,7 @@ TEST(WindowDiff, IsZeroWhereNoProbeFits) { EXPECT_EQ(diff({2}, {1, 1}, 2), 0); }
 /// Windows of two kinds, `a` of the one before `b` of the other, each with a term of its own.
 std::vector<SparseVector> two_kinds(std::size_t a, std::size_t b) {
   std::vector<SparseVector> windows;
+  windows.reserve(a + b);
   for (std::size_t i = 0; i < a + b; ++i) {
     windows.push_back({{i < a ? 0U : 1U, 2.0}, {static_cast<std::uint32_t>(10 + i), 1.0}});
   }

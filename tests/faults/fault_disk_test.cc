@@ -24,6 +24,7 @@ using Kind = DiskOperation::Kind;
 
 std::vector<Kind> kinds(const std::vector<DiskOperation>& history) {
   std::vector<Kind> kinds;
+  kinds.reserve(history.size());
   for (const DiskOperation& operation : history) {
     kinds.push_back(operation.kind);
   }

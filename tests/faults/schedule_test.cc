@@ -251,7 +251,7 @@ class FaultSchedules : public testing::Test {
 TEST_F(FaultSchedules, EveryMemoryEndsAsIfTheDiskHadBeenSound) {
   const unsigned schedules = is_full_run() ? 1000 : 40;
   const char* first = std::getenv("DAYBOOK_FIRST_SCHEDULE");
-  unsigned seed = first == nullptr ? 1 : static_cast<unsigned>(std::atoi(first));
+  unsigned seed = first == nullptr ? 1 : static_cast<unsigned>(std::stoul(first));
   for (; seed <= schedules && !HasFailure(); ++seed) {
     SCOPED_TRACE("schedule " + std::to_string(seed));
     std::mt19937 dice(seed);

@@ -29,17 +29,17 @@ unsigned streams() {
 
 /// Five days of a household: windows left out, lines swapped, lines put in.
 std::vector<Window> random_stream(unsigned seed) {
-  static const std::vector<std::string> kMore = {"I eat some soup.",
-                                                 "I drink some tea.",
-                                                 "I put my phone away.",
-                                                 "I type on the computer.",
-                                                 "Nora: I will water the roses later.",
-                                                 "Omar: Let me know before you paint the shelf.",
-                                                 "I pick up the green can.",
-                                                 "I finish the letter.",
-                                                 "Felix: We need more boxes.",
-                                                 "I walk into the kitchen.",
-                                                 "I sit down."};
+  static const std::vector<std::string> more = {"I eat some soup.",
+                                                "I drink some tea.",
+                                                "I put my phone away.",
+                                                "I type on the computer.",
+                                                "Nora: I will water the roses later.",
+                                                "Omar: Let me know before you paint the shelf.",
+                                                "I pick up the green can.",
+                                                "I finish the letter.",
+                                                "Felix: We need more boxes.",
+                                                "I walk into the kitchen.",
+                                                "I sit down."};
   std::mt19937 random(seed);
   std::vector<Window> all = made_up::household(5);
   std::vector<Window> kept;
@@ -53,7 +53,7 @@ std::vector<Window> random_stream(unsigned seed) {
       lines.push_back((line.speaker.empty() ? "" : line.speaker + ": ") + line.text);
     }
     if (die > 6) {
-      lines.push_back(kMore[random() % kMore.size()]);
+      lines.push_back(more[random() % more.size()]);
     }
     kept.push_back(made_up::window(all[i].interval.start.time_since_epoch(), lines));
   }

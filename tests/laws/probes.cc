@@ -90,7 +90,9 @@ std::string answered(const ProbedMemory& memory, Cutoff cutoff, const Question& 
   std::ostringstream out;
   out.precision(17);
   out << answer.text << " " << answer.confidence << " " << answer.coverage << "\n";
-  for (const double probability : answer.choice_probability) out << probability << " ";
+  for (const double probability : answer.choice_probability) {
+    out << probability << " ";
+  }
   for (const Evidence& evidence : answer.evidence) {
     out << evidence.window.str() << " " << evidence.probability << "\n";
   }

@@ -10,6 +10,7 @@ namespace {
 /// Windows at the given seconds, as an index.
 std::shared_ptr<const MemoryIndex> windows_at(MemoryStore& store, const std::vector<int>& seconds) {
   std::vector<Window> windows;
+  windows.reserve(seconds.size());
   for (const int second : seconds) {
     windows.push_back(small_window(second, {"I wait at " + std::to_string(second) + "."}));
   }
@@ -21,6 +22,7 @@ std::vector<WindowOrdinal> chosen(const MemoryIndex& index, const Intent& intent
                                   const std::vector<double>& probability, double nearness,
                                   std::size_t limit, const Parts& parts = {}) {
   std::vector<Candidate> candidates;
+  candidates.reserve(probability.size());
   for (std::size_t i = 0; i < probability.size(); ++i) {
     candidates.push_back({static_cast<WindowOrdinal>(i), probability[i]});
   }
@@ -57,6 +59,7 @@ TEST(Curate, KeepsToTheProbabilitiesWhenNearnessIsOff) {
 TEST(Curate, SpreadsHabitsOverDays) {
   MemoryStore store;
   std::vector<int> seconds;
+  seconds.reserve(12);
   for (int i = 0; i < 12; ++i) {
     seconds.push_back(i * 600);
   }

@@ -75,7 +75,9 @@ class Watering : public testing::Test {
 TEST_F(Watering, IsCountedByOccasionsAndRecordedDays) {
   for (int day = 1; day <= 5; ++day) {
     look_around(day, hours(8));
-    if (day != 3) water(day, hours(9) + minutes(30 + day));
+    if (day != 3) {
+      water(day, hours(9) + minutes(30 + day));
+    }
     look_around(day, hours(13));
   }
   const Habit all = habit(5, hours(14)).value();
@@ -128,7 +130,9 @@ TEST_F(Watering, IsNotMissedWhereItsTimesLieAllRound) {
 TEST_F(Watering, IsNotMissedWhereItIsSeldom) {
   for (int day = 1; day <= 8; ++day) {
     look_around(day, hours(8), hours(13));
-    if (day <= 3) water(day, hours(9) + minutes(30));
+    if (day <= 3) {
+      water(day, hours(9) + minutes(30));
+    }
     look_around(day, hours(13));
   }
   EXPECT_NE(habit(4, hours(14))->missed_since, std::nullopt);

@@ -10,6 +10,7 @@ namespace {
 struct Flat {
   Flat() {
     std::vector<Window> windows;
+    windows.reserve(6);
     for (int i = 0; i < 6; ++i) {
       windows.push_back(small_window(i * 30, {"I water the fern."},
                                      {"Omar: The ladder is here.", "Other: Stand back."}));

@@ -13,6 +13,7 @@ using std::chrono::minutes;
 /// Windows of eating at so many seconds after 09:00.
 std::shared_ptr<const MemoryIndex> eating_at(MemoryStore& store, const std::vector<int>& seconds) {
   std::vector<Window> windows;
+  windows.reserve(seconds.size());
   for (const int second : seconds) {
     windows.push_back(small_window(second, {"I eat a slice of bread."}));
   }

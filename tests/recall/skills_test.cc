@@ -63,6 +63,7 @@ class Morning : public testing::Test {
   }
   static std::vector<int> seconds(const SkillReply& reply) {
     std::vector<int> starts;
+    starts.reserve(reply.hits.size());
     for (const SkillHit& hit : reply.hits) {
       starts.push_back(
           static_cast<int>((hit.interval.start - at_second(0)) / std::chrono::seconds(1)));

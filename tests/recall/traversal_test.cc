@@ -52,12 +52,18 @@ class Teas : public testing::Test {
   }
   static std::vector<RecordId> ids(const std::vector<Neighbour>& found) {
     std::vector<RecordId> ids;
-    for (const Neighbour& one : found) ids.push_back(id_of(one.record));
+    ids.reserve(found.size());
+    for (const Neighbour& one : found) {
+      ids.push_back(id_of(one.record));
+    }
     return ids;
   }
   static std::vector<std::string> roles(const std::vector<Neighbour>& found) {
     std::vector<std::string> roles;
-    for (const Neighbour& one : found) roles.push_back(one.role);
+    roles.reserve(found.size());
+    for (const Neighbour& one : found) {
+      roles.push_back(one.role);
+    }
     return roles;
   }
 
@@ -78,7 +84,9 @@ TEST_F(Teas, AnEpisodeConsistsOfItsMomentsAndWindows) {
   const std::vector<Neighbour> found = down(first_.id);
   ASSERT_EQ(found.size(), 4U);
   std::set<std::pair<RecordId, std::string>> edges;
-  for (const Neighbour& one : found) edges.emplace(id_of(one.record), one.role);
+  for (const Neighbour& one : found) {
+    edges.emplace(id_of(one.record), one.role);
+  }
   EXPECT_EQ(edges, (std::set<std::pair<RecordId, std::string>>{{core_.id, "core"},
                                                                {detail_.id, "detail"},
                                                                {said_.id, "detail"},
@@ -121,17 +129,31 @@ TEST_F(Teas, NothingIsReachedBeforeItIsKnown) {
 /// Everything known at the cutoff.
 std::vector<AnyRecord> all_records(Cutoff cutoff, const Store& store, const std::string& wearer) {
   std::vector<AnyRecord> all;
-  for (Window& one : store.windows(cutoff, wearer, {})) all.emplace_back(std::move(one));
-  for (Moment& one : store.moments(cutoff, wearer, {})) all.emplace_back(std::move(one));
-  for (Episode& one : store.episodes(cutoff, wearer, {})) all.emplace_back(std::move(one));
-  for (Pattern& one : store.patterns(cutoff, wearer, {})) all.emplace_back(std::move(one));
+  for (Window& one : store.windows(cutoff, wearer, {})) {
+    all.emplace_back(std::move(one));
+  }
+  for (Moment& one : store.moments(cutoff, wearer, {})) {
+    all.emplace_back(std::move(one));
+  }
+  for (Episode& one : store.episodes(cutoff, wearer, {})) {
+    all.emplace_back(std::move(one));
+  }
+  for (Pattern& one : store.patterns(cutoff, wearer, {})) {
+    all.emplace_back(std::move(one));
+  }
   return all;
 }
 
 Timestamp known_at(const AnyRecord& record) {
-  if (const auto* window = std::get_if<Window>(&record)) return window->known_at();
-  if (const auto* moment = std::get_if<Moment>(&record)) return moment->known_at;
-  if (const auto* episode = std::get_if<Episode>(&record)) return episode->known_at;
+  if (const auto* window = std::get_if<Window>(&record)) {
+    return window->known_at();
+  }
+  if (const auto* moment = std::get_if<Moment>(&record)) {
+    return moment->known_at;
+  }
+  if (const auto* episode = std::get_if<Episode>(&record)) {
+    return episode->known_at;
+  }
   return std::get<Pattern>(record).known_at;
 }
 

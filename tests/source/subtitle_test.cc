@@ -30,6 +30,7 @@ std::vector<std::string> lines(std::vector<std::string_view> text, Channel chann
                                    channel, layout, problems);
   EXPECT_THAT(problems, IsEmpty());
   std::vector<std::string> all;
+  all.reserve(found.size());
   for (const Line& line : found) {
     all.push_back(shown(line).substr(sizeof("DAY1 09:00:01 to 09:00:03")));
   }

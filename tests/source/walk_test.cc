@@ -22,6 +22,7 @@ using testing::IsEmpty;
 
 std::vector<std::string> labels(const std::vector<FoundFile>& files) {
   std::vector<std::string> all;
+  all.reserve(files.size());
   for (const FoundFile& file : files) {
     all.push_back(file.label);
   }

@@ -49,6 +49,7 @@ inline std::string shown(const Line& line) {
 
 inline std::vector<std::string> shown(const std::vector<Line>& lines) {
   std::vector<std::string> all;
+  all.reserve(lines.size());
   for (const Line& line : lines) {
     all.push_back(shown(line));
   }
@@ -67,6 +68,7 @@ inline std::vector<Line> all_lines(const std::vector<Window>& windows) {
 /// "DAY1 09:00:00 to 09:00:30" of each window.
 inline std::vector<std::string> intervals(const std::vector<Window>& windows) {
   std::vector<std::string> all;
+  all.reserve(windows.size());
   for (const Window& window : windows) {
     all.push_back(Clockface::dataset().format(window.interval));
   }
@@ -76,6 +78,7 @@ inline std::vector<std::string> intervals(const std::vector<Window>& windows) {
 /// Causes with their line numbers, "3: cause", those of lost material marked "3! cause".
 inline std::vector<std::string> causes(const std::vector<Problem>& problems) {
   std::vector<std::string> all;
+  all.reserve(problems.size());
   for (const Problem& problem : problems) {
     all.push_back(std::to_string(problem.line) + (problem.lost ? "! " : ": ") + problem.cause);
   }

@@ -135,13 +135,14 @@ MemoryStore::Memory& MemoryStore::of(const std::string& wearer) {
 }
 
 const Changes& MemoryStore::rows_of(const std::string& wearer) const {
-  static const Changes kNothing;
+  static const Changes nothing;
   const auto at = memories_.find(wearer);
-  return at == memories_.end() ? kNothing : at->second.rows;
+  return at == memories_.end() ? nothing : at->second.rows;
 }
 
 std::vector<Wearer> MemoryStore::wearers() const {
   std::vector<Wearer> wearers;
+  wearers.reserve(memories_.size());
   for (const auto& [name, memory] : memories_) {
     wearers.push_back(memory.wearer);
   }

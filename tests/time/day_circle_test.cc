@@ -11,7 +11,9 @@ using std::chrono::seconds;
 
 DayCircle of(std::initializer_list<Duration> times) {
   DayCircle circle;
-  for (const Duration time : times) circle.add(time);
+  for (const Duration time : times) {
+    circle.add(time);
+  }
   return circle;
 }
 

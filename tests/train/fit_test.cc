@@ -22,6 +22,7 @@ TEST(FitRanking, FindsTheLogOddsOfOneFeature) {
   const std::vector<RankingCase> cases = {two_windows(2, true), two_windows(2, true),
                                           two_windows(2, true), two_windows(2, false)};
   std::vector<const RankingCase*> pointers;
+  pointers.reserve(cases.size());
   for (const RankingCase& c : cases) {
     pointers.push_back(&c);
   }
@@ -76,6 +77,7 @@ TEST(ChoiceProbabilities, AreAMixtureOverWindows) {
 TEST(FitReading, LearnsWhatTheAnswersShare) {
   const std::vector<ReadingCase> readings = {two_choices(0), two_choices(1), two_choices(1)};
   std::vector<const ReadingCase*> pointers;
+  pointers.reserve(readings.size());
   for (const ReadingCase& reading : readings) {
     pointers.push_back(&reading);
   }

@@ -114,7 +114,7 @@ std::vector<std::size_t> parse_letters(std::string_view reply, std::size_t choic
 }
 
 std::string parse_free_answer(std::string_view reply) {
-  const std::string text = split_thinking(reply).text;
+  std::string text = split_thinking(reply).text;
   constexpr std::string_view kMark = "answer:";
   const std::size_t mark = lower(text).rfind(kMark);
   if (mark == std::string::npos) {

@@ -53,6 +53,7 @@ ToolSpec curate_tool() {
 
 std::vector<ToolSpec> draft_tools(bool curate) {
   std::vector<ToolSpec> tools;
+  tools.reserve(kSearches.size() + 1);
   for (const SearchTool& search : kSearches) {
     tools.push_back(
         {std::string(search.name), std::string(find_skill(search.name)->doc), query_schema()});

@@ -115,6 +115,7 @@ class Run {
 
   ChatRequest request(std::size_t first) {
     std::vector<std::string> choices;
+    choices.reserve(setting_.question.choices.size());
     for (std::size_t letter = 0; letter < setting_.question.choices.size(); ++letter) {
       choices.push_back(setting_.question.choices[choice_at(letter, first)]);
     }
@@ -167,6 +168,7 @@ class Run {
 
   void cite() {
     std::vector<std::uint64_t> ids;
+    ids.reserve(found_.evidence.size());
     for (const Candidate& candidate : found_.evidence) {
       ids.push_back(setting_.index.windows().ids[candidate.window]);
     }

@@ -93,8 +93,10 @@ class Run {
   /// The rules' best candidates, most probable first.
   void propose() {
     const std::size_t count = std::min(options_.candidates, found_.candidates.size());
+    const std::size_t ranked = std::min(count, options_.ranked);
     std::vector<std::uint64_t> ids;
-    for (std::size_t i = 0; i < std::min(count, options_.ranked); ++i) {
+    ids.reserve(ranked);
+    for (std::size_t i = 0; i < ranked; ++i) {
       ids.push_back(setting_.index.windows().ids[found_.candidates[i].window]);
     }
     add(ids);
@@ -155,6 +157,7 @@ class Run {
 
   std::vector<const Shown*> all() const {
     std::vector<const Shown*> list;
+    list.reserve(shown_.size());
     for (const Shown& one : shown_) {
       list.push_back(&one);
     }
@@ -230,6 +233,7 @@ class Run {
 
   void answer() {
     std::vector<const Shown*> list;
+    list.reserve(kept_.size());
     for (const std::size_t number : kept_) {
       list.push_back(numbered(number));
     }

@@ -65,6 +65,7 @@ std::vector<Hit> stepped(const SkillContext& context, const SkillArguments& argu
 std::vector<Hit> inside(const SkillContext& context, const std::vector<Hit>& episodes,
                         const std::vector<Hit>& moments) {
   std::vector<RecordId> ids;
+  ids.reserve(episodes.size());
   for (const Hit& episode : episodes) {
     ids.push_back(episode.id);
   }

@@ -61,6 +61,7 @@ std::vector<Hit> fuse(std::initializer_list<std::vector<Hit>> lists, std::size_t
     }
   }
   std::vector<Hit> all;
+  all.reserve(fused.size());
   for (const auto& [id, hit] : fused) {
     all.push_back(hit);
   }

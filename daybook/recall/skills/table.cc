@@ -206,38 +206,38 @@ std::vector<Row> traversal_and_reader() {
 }
 
 const std::vector<Row>& rows() {
-  static const std::vector<Row> kRows = [] {
+  static const std::vector<Row> every_row = [] {
     std::vector<Row> all;
     for (auto part : {perception(), moments(), episodes(), traversal_and_reader()}) {
       all.insert(all.end(), part.begin(), part.end());
     }
     return all;
   }();
-  return kRows;
+  return every_row;
 }
 
 }  // namespace
 
 std::span<const Skill> skills() {
-  static const std::vector<Skill> kSkills = [] {
+  static const std::vector<Skill> every_skill = [] {
     std::vector<Skill> all;
     for (const Row& row : rows()) {
       all.push_back(row.skill);
     }
     return all;
   }();
-  return kSkills;
+  return every_skill;
 }
 
 std::span<const SkillFunction> skill_functions() {
-  static const std::vector<SkillFunction> kFunctions = [] {
+  static const std::vector<SkillFunction> every_function = [] {
     std::vector<SkillFunction> all;
     for (const Row& row : rows()) {
       all.push_back(row.function);
     }
     return all;
   }();
-  return kFunctions;
+  return every_function;
 }
 
 }  // namespace daybook

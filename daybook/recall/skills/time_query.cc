@@ -59,7 +59,8 @@ std::vector<Timestamp> compact_times(std::string_view text, const Clockface& fac
       continue;
     }
     clock.resize(8, '0');
-    if (const Result<Timestamp> time = face.parse("DAY" + day + " " + clock)) {
+    if (const Result<Timestamp> time =
+            face.parse(std::string("DAY").append(day).append(" ").append(clock))) {
       found.push_back(*time);
     }
   }

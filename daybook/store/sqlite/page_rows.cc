@@ -18,12 +18,10 @@ namespace {
 constexpr std::size_t kHeader = 100;
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
-enum PageType : std::uint8_t {
-  kIndexInner = 0x02,
-  kTableInner = 0x05,
-  kIndexLeaf = 0x0a,
-  kTableLeaf = 0x0d,
-};
+// Kinds of pages; the inner ones of tables hold no rows.
+constexpr std::uint8_t kIndexInner = 0x02;
+constexpr std::uint8_t kIndexLeaf = 0x0a;
+constexpr std::uint8_t kTableLeaf = 0x0d;
 
 /// Big-endian bytes with bounds: what lies outside is absent.
 class Bytes {

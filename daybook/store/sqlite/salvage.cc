@@ -271,7 +271,7 @@ class Salvage {
   }
 
   void write_wearer(Store& store, Found& found) {
-    const std::string& name = found.wearer->name;
+    const std::string& name = found.wearer.value().name;
     std::set<std::string> saved;
     for (std::size_t begin = 0; begin < found.windows.size(); begin += kBatch) {
       Changes changes;
@@ -306,17 +306,17 @@ class Salvage {
   /// What the ledger says of windows that were not found is what was lost; the rest of it,
   /// failures and tombstones, is kept.
   void write_units(Store& store, const Found& found, const std::set<std::string>& saved) {
+    const std::string& wearer = found.wearer.value().name;
     Changes kept;
     for (const Unit& unit : found.units) {
       const bool of_window = unit.stage == "grow" && unit.state != UnitState::Forgotten;
       if (!of_window) {
         kept.units.push_back(unit);
       } else if (!saved.contains(unit.key)) {
-        report_.lost.push_back(
-            {.wearer = found.wearer->name, .id = unit.key, .interval = unit.interval});
+        report_.lost.push_back({.wearer = wearer, .id = unit.key, .interval = unit.interval});
       }
     }
-    store.commit(found.wearer->name, kept);
+    store.commit(wearer, kept);
     std::sort(report_.lost.begin(), report_.lost.end(),
               [](const LostWindow& a, const LostWindow& b) {
                 return std::tie(a.wearer, a.interval) < std::tie(b.wearer, b.interval);

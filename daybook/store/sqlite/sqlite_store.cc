@@ -65,7 +65,7 @@ void configure(const Database& database) {
 
 /// Refuses an empty file that cannot always have been: SQLite would begin afresh in it, and
 /// throw its log away.
-const std::filesystem::path& never_emptied(const std::filesystem::path& path) {
+std::filesystem::path never_emptied(const std::filesystem::path& path) {
   namespace fs = std::filesystem;
   std::error_code none;
   const bool is_empty = fs::is_regular_file(path, none) && fs::file_size(path, none) == 0;

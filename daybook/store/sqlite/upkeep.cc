@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -55,7 +56,8 @@ void remove_left_copies(const fs::path& path) {
   for (const auto& entry : fs::directory_iterator(fs::absolute(path).parent_path(), failure)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(prefix)) {
-      const pid_t maker = std::atoi(name.c_str() + prefix.size());
+      pid_t maker = 0;
+      std::from_chars(name.data() + prefix.size(), name.data() + name.size(), maker);
       if (maker > 0 && ::kill(maker, 0) != 0 && errno == ESRCH) {
         fs::remove(entry.path(), failure);
       }

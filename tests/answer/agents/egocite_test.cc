@@ -20,6 +20,7 @@ class EgoCite : public testing::Test {
   }
   static std::vector<std::string> ids(const std::vector<SkillHit>& hits) {
     std::vector<std::string> found;
+    found.reserve(hits.size());
     for (const SkillHit& hit : hits) {
       found.push_back(hit.text);
     }
@@ -72,6 +73,7 @@ TEST_F(EgoCite, ShowsOneToolACallAndTheCurationToStrongAgentsOnly) {
                 says_line("Answer: C"),
             {.curate_tool = false});
   std::vector<std::string> tools;
+  tools.reserve(model_->requests[0].tools.size());
   for (const ToolSpec& tool : model_->requests[0].tools) {
     tools.push_back(tool.name);
   }

@@ -16,8 +16,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Result<ServerFacts> probe(const ScriptedServer& server) {
-  static const SystemClock kClock;
-  return Endpoint(parse_endpoint(server.address()), "", kClock, {}).probe({});
+  static const SystemClock clock;
+  return Endpoint(parse_endpoint(server.address()), "", clock, {}).probe({});
 }
 
 TEST(EndpointAddressText, HasHostModelAndInstructions) {
