@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daybook/index/memory_index.h"
+#include "daybook/index/tables.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

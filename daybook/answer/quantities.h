@@ -6,7 +6,6 @@
 #include <string>
 
 #include "daybook/answer/telling.h"
-#include "daybook/core/window.h"
 
 namespace daybook {
 

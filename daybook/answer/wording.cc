@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>

@@ -52,7 +52,7 @@ std::string nearest(const std::vector<std::string>& settings, std::string_view k
 }  // namespace
 
 std::string config_problem(const CLI::App& app, const CLI::ConfigError& error) {
-  const std::string said = error.what();
+  std::string said = error.what();
   const std::string unknown = CLI::ConfigError::Extras("").what();
   if (!said.starts_with(unknown)) {
     return said;

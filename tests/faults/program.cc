@@ -23,6 +23,7 @@ pid_t Program::start(const std::vector<std::string>& arguments, int* input) cons
                                     "--embedder", "none:"};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) {
     pointers.push_back(word.data());
   }

@@ -165,7 +165,8 @@ std::vector<std::string> SmallLife::left_over() const {
 }
 
 fs::path small_recording(const fs::path& folder, int first, int count) {
-  std::vector<Window> windows = made_up_windows(static_cast<std::size_t>(first + count), 7);
+  std::vector<Window> windows =
+      made_up_windows(static_cast<std::size_t>(first) + static_cast<std::size_t>(count), 7);
   if (first + count > kSecretWindow) {
     windows[kSecretWindow] = small_window(kSecretWindow * 30, {"I hide the " + kSecret + "."});
   }

@@ -14,7 +14,7 @@ namespace daybook {
 namespace {
 
 /// Wrecks are many: they are made in memory where there is a place for it.
-[[maybe_unused]] const bool in_memory =
+[[maybe_unused]] const bool kInMemory =
     ::access("/dev/shm", W_OK) == 0 && ::setenv("TMPDIR", "/dev/shm", 0 /* unless set */) == 0;
 
 std::uint64_t digest(const DiskImage& image, const Acknowledged& acknowledged) {
