@@ -16,7 +16,7 @@ using testing::ElementsAre;
 
 class Retrying : public testing::Test {
  protected:
-  ChatReply run(std::vector<ChatReply> replies, RetryPolicy policy = {},
+  ChatReply run(const std::vector<ChatReply>& replies, RetryPolicy policy = {},
                 const CallControl& control = {}) {
     auto next = std::make_shared<std::size_t>(0);
     auto fake = std::make_unique<FakeChat>(
@@ -99,6 +99,7 @@ TEST_F(Retrying, KeepsToItsConcurrency) {
                      }),
                      {.concurrent = 2}, clock_, sleeper_);
   std::vector<std::thread> threads;
+  threads.reserve(6);
   for (int t = 0; t < 6; ++t) {
     threads.emplace_back([&] {
       for (int i = 0; i < 50; ++i) {

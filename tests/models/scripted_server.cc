@@ -29,7 +29,7 @@ struct ScriptedServer::Impl {
       bodies[request.path].push_back(request.body);
       headers.clear();
       for (const auto& [name, value] : request.headers) {
-        headers += name + ": " + value + "\n";
+        headers.append(name).append(": ").append(value).append("\n");
       }
       answer = answers.contains(request.path) ? answers[request.path] : nullptr;
     }

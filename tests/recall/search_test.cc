@@ -24,7 +24,7 @@ struct Kitchen {
                  small_window(7230, {}, {"Omar: Where is the ladder?"})});
     index = small_index(store);
   }
-  std::vector<Hit> search(SearchRequest request, Timestamp at = at_second(100'000)) const {
+  std::vector<Hit> search(const SearchRequest& request, Timestamp at = at_second(100'000)) const {
     return Searcher(*index, nullptr).search(Cutoff(at), request);
   }
   MemoryStore store;
