@@ -23,7 +23,7 @@ std::string again(const std::string& line) {
 std::vector<std::string> lines() {
   const Changes changes = sample_changes(0, 8);
   const Pattern pattern = sample_pattern(changes.episodes[0]);
-  return {dump_line(Wearer{.name = nora, .face = Clockface::zone("Europe/Paris")}),
+  return {dump_line(Wearer{.name = kNora, .face = Clockface::zone("Europe/Paris")}),
           dump_line(changes.windows[0]),
           dump_line(changes.moments[0]),
           dump_line(changes.episodes[0]),

@@ -15,15 +15,15 @@
 
 namespace daybook {
 
-inline const std::string nora = "B1_NORA";
-inline const std::string omar = "B2_OMAR";
+inline const std::string kNora = "B1_NORA";
+inline const std::string kOmar = "B2_OMAR";
 
 /// Seconds from DAY1 00:00:00.
 Timestamp at(double seconds);
 Interval between(double start, double end);
 
 /// The `number`th window of 30 s: a caption, a line of Omar's and one with a translation.
-Window sample_window(int number, const std::string& wearer = nora);
+Window sample_window(int number, const std::string& wearer = kNora);
 
 /// A moment of that window, known when it ends.
 Moment sample_moment(const Window& window, int number);
@@ -45,7 +45,7 @@ Unit sample_unit(const Window& window, UnitState state = UnitState::Done);
 /// `count` windows from the `first` on and everything known with them: two moments a window,
 /// an activity every four windows with edges to its moments, a pattern that gains a version
 /// with each activity, and units.
-Changes sample_changes(int first, int count, const std::string& wearer = nora);
+Changes sample_changes(int first, int count, const std::string& wearer = kNora);
 
 /// The windows of the changes, their units pending, and nothing derived.
 Changes only_windows(const Changes& changes);

@@ -40,8 +40,8 @@ void StoreConformance::SetUp() {
   ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
   folder_ = pattern;
   store_ = open();
-  store_->add_wearer({.name = nora});
-  store_->add_wearer({.name = omar});
+  store_->add_wearer({.name = kNora});
+  store_->add_wearer({.name = kOmar});
 }
 
 void StoreConformance::TearDown() {
@@ -53,8 +53,8 @@ std::unique_ptr<Store> StoreConformance::open_other() {
   const fs::path folder = folder_ / ("other-" + std::to_string(others_++));
   fs::create_directory(folder);
   std::unique_ptr<Store> other = GetParam().open(folder);
-  other->add_wearer({.name = nora});
-  other->add_wearer({.name = omar});
+  other->add_wearer({.name = kNora});
+  other->add_wearer({.name = kOmar});
   return other;
 }
 
@@ -110,7 +110,7 @@ Moment moment_at(std::uint64_t id, const Interval& interval) {
 // --- Wearers
 
 TEST_P(StoreConformance, GivesNothingForAWearerWhoWasNotAdded) {
-  store().commit(nora, sample_changes(0, 4));
+  store().commit(kNora, sample_changes(0, 4));
   const std::string felix = "B3_FELIX";
   EXPECT_THAT(store().windows(kEverything, felix, {}), IsEmpty());
   EXPECT_THAT(store().moments(kEverything, felix, {}), IsEmpty());
@@ -136,21 +136,21 @@ TEST_P(StoreConformance, ListsWearersByNameWithTheirClockFaces) {
   ASSERT_THAT(wearers, SizeIs(3));
   EXPECT_EQ(wearers[0].name, "A0 Øyvind");
   EXPECT_EQ(wearers[0].face, Clockface::zone("Europe/Paris"));
-  EXPECT_EQ(wearers[1].name, nora);
+  EXPECT_EQ(wearers[1].name, kNora);
   EXPECT_EQ(wearers[1].face, Clockface::dataset());
-  EXPECT_EQ(wearers[2].name, omar);
+  EXPECT_EQ(wearers[2].name, kOmar);
 }
 
 TEST_P(StoreConformance, AddsAWearerOnce) {
-  store().commit(nora, sample_changes(0, 4));
+  store().commit(kNora, sample_changes(0, 4));
   const auto before = dump_of(store());
-  store().add_wearer({.name = nora});
+  store().add_wearer({.name = kNora});
   EXPECT_EQ(dump_of(store()), before);
 }
 
 TEST_P(StoreConformance, RefusesAWearerWithAnotherClockFace) {
   EXPECT_EQ(kind_of_error([&] {
-              store().add_wearer({.name = nora, .face = Clockface::zone("Asia/Shanghai")});
+              store().add_wearer({.name = kNora, .face = Clockface::zone("Asia/Shanghai")});
             }),
             ErrorKind::BadInput);
   EXPECT_EQ(store().wearers().front().face, Clockface::dataset());
@@ -160,14 +160,14 @@ TEST_P(StoreConformance, RefusesAWearerWithAnotherClockFace) {
 
 TEST_P(StoreConformance, ReadsBackEveryField) {
   const Changes changes = sample_changes(0, 8);
-  store().commit(nora, changes);
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of(changes.windows));
-  EXPECT_EQ(lines_of(store().moments(kEverything, nora, {})), lines_of(changes.moments));
-  EXPECT_EQ(lines_of(store().episodes(kEverything, nora, {})), lines_of(changes.episodes));
-  EXPECT_EQ(lines_of(store().patterns(kEverything, nora, {.all_versions = true})),
+  store().commit(kNora, changes);
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of(changes.windows));
+  EXPECT_EQ(lines_of(store().moments(kEverything, kNora, {})), lines_of(changes.moments));
+  EXPECT_EQ(lines_of(store().episodes(kEverything, kNora, {})), lines_of(changes.episodes));
+  EXPECT_EQ(lines_of(store().patterns(kEverything, kNora, {.all_versions = true})),
             lines_of(changes.patterns));
-  EXPECT_EQ(store().units(nora, {}), changes.units);
-  EXPECT_EQ(store().windows(kEverything, nora, {}).front().wearer, nora);
+  EXPECT_EQ(store().units(kNora, {}), changes.units);
+  EXPECT_EQ(store().windows(kEverything, kNora, {}).front().wearer, kNora);
 }
 
 TEST_P(StoreConformance, ReadsBackAnyText) {
@@ -184,9 +184,9 @@ TEST_P(StoreConformance, ReadsBackAnyText) {
   episode.keywords = {"", "two\nlines", "back\\slash", "\\n"};
   episode.participants = {""};
   episode.text = "";
-  store().commit(nora, {.windows = {window}, .episodes = {episode}});
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of<Window>({window}));
-  EXPECT_EQ(lines_of(store().episodes(kEverything, nora, {})), lines_of<Episode>({episode}));
+  store().commit(kNora, {.windows = {window}, .episodes = {episode}});
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of<Window>({window}));
+  EXPECT_EQ(lines_of(store().episodes(kEverything, kNora, {})), lines_of<Episode>({episode}));
 }
 
 TEST_P(StoreConformance, ReadsBackEmptyListsAndExtremeNumbers) {
@@ -204,10 +204,10 @@ TEST_P(StoreConformance, ReadsBackEmptyListsAndExtremeNumbers) {
   pattern.members.clear();
   pattern.keywords.clear();
   pattern.typical_time = 0ns;
-  store().commit(nora, {.windows = {window}, .moments = {moment}, .patterns = {pattern}});
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of<Window>({window}));
-  EXPECT_EQ(lines_of(store().moments(kEverything, nora, {})), lines_of<Moment>({moment}));
-  EXPECT_EQ(lines_of(store().patterns(kEverything, nora, {})), lines_of<Pattern>({pattern}));
+  store().commit(kNora, {.windows = {window}, .moments = {moment}, .patterns = {pattern}});
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of<Window>({window}));
+  EXPECT_EQ(lines_of(store().moments(kEverything, kNora, {})), lines_of<Moment>({moment}));
+  EXPECT_EQ(lines_of(store().patterns(kEverything, kNora, {})), lines_of<Pattern>({pattern}));
 }
 
 TEST_P(StoreConformance, KeepsTimesOfLinesToTheNanosecond) {
@@ -215,8 +215,8 @@ TEST_P(StoreConformance, KeepsTimesOfLinesToTheNanosecond) {
   window.lines[0].interval = {Timestamp(-5ns), Timestamp(-7ns)};
   window.lines[1].interval = {Timestamp(1ns), Timestamp::max()};
   window.lines[2].interval = {Timestamp::max(), Timestamp::min()};
-  store().commit(nora, {.windows = {window}});
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of<Window>({window}));
+  store().commit(kNora, {.windows = {window}});
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of<Window>({window}));
 }
 
 // --- Cutoff
@@ -227,17 +227,17 @@ TEST_P(StoreConformance, SeesARecordFromTheInstantAtWhichItIsKnown) {
   const Episode episode = sample_episode({window}, EpisodeView::Activity);
   const Pattern pattern = sample_pattern(episode);
   const Edge edge = sample_edge(episode.id, moment.id, episode.known_at);
-  store().commit(nora, {.windows = {window},
-                        .moments = {moment},
-                        .episodes = {episode},
-                        .patterns = {pattern},
-                        .edges = {edge}});
+  store().commit(kNora, {.windows = {window},
+                         .moments = {moment},
+                         .episodes = {episode},
+                         .patterns = {pattern},
+                         .edges = {edge}});
   const auto counts_at = [&](Timestamp t) {
     const Cutoff cutoff(t);
     return std::vector<std::size_t>{
-        store().windows(cutoff, nora, {}).size(), store().moments(cutoff, nora, {}).size(),
-        store().episodes(cutoff, nora, {}).size(), store().patterns(cutoff, nora, {}).size(),
-        store().edges(cutoff, nora, moment.id).size()};
+        store().windows(cutoff, kNora, {}).size(), store().moments(cutoff, kNora, {}).size(),
+        store().episodes(cutoff, kNora, {}).size(), store().patterns(cutoff, kNora, {}).size(),
+        store().edges(cutoff, kNora, moment.id).size()};
   };
   EXPECT_THAT(counts_at(window.known_at() - 1ns), ElementsAre(0, 0, 0, 0, 0));
   EXPECT_THAT(counts_at(window.known_at()), ElementsAre(1, 1, 0, 0, 0));
@@ -249,27 +249,27 @@ TEST_P(StoreConformance, AppliesTheCutoffBesidesEveryOtherCondition) {
   const Moment early = moment_at(1, between(0, 10));
   Moment late = moment_at(2, between(0, 10));
   late.known_at = at(100);
-  store().commit(nora, {.moments = {early, late}});
+  store().commit(kNora, {.moments = {early, late}});
   const RecordQuery query{.during = between(0, 5), .ids = {1, 2}};
-  EXPECT_THAT(ids_of(store().moments(Cutoff(at(99)), nora, query)), ElementsAre(1));
-  EXPECT_THAT(ids_of(store().moments(Cutoff(at(100)), nora, query)), ElementsAre(1, 2));
+  EXPECT_THAT(ids_of(store().moments(Cutoff(at(99)), kNora, query)), ElementsAre(1));
+  EXPECT_THAT(ids_of(store().moments(Cutoff(at(100)), kNora, query)), ElementsAre(1, 2));
 }
 
 // --- Interval, ids, limit, order
 
 TEST_P(StoreConformance, FindsWhatOverlapsAnIntervalAndNotWhatTouchesIt) {
-  store().commit(nora, {.moments = {moment_at(1, between(0, 10)), moment_at(2, between(10, 20)),
-                                    moment_at(3, between(20, 30)), moment_at(4, between(5, 25)),
-                                    moment_at(5, between(12, 12))}});
+  store().commit(kNora, {.moments = {moment_at(1, between(0, 10)), moment_at(2, between(10, 20)),
+                                     moment_at(3, between(20, 30)), moment_at(4, between(5, 25)),
+                                     moment_at(5, between(12, 12))}});
   const auto during = [&](double start, double end) {
-    return ids_of(store().moments(kEverything, nora, {.during = between(start, end)}));
+    return ids_of(store().moments(kEverything, kNora, {.during = between(start, end)}));
   };
   EXPECT_THAT(during(10, 20), ElementsAre(4, 2, 5));
   EXPECT_THAT(during(0, 5), ElementsAre(1));
   EXPECT_THAT(during(9.999, 10.001), ElementsAre(1, 4, 2));
   EXPECT_THAT(during(25, 26), ElementsAre(3));
   EXPECT_THAT(during(30, 40), IsEmpty());
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora,
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora,
                                      {.during = Interval{Timestamp::min(), Timestamp::max()}})),
               ElementsAre(1, 4, 2, 5, 3));
 }
@@ -281,30 +281,31 @@ TEST_P(StoreConformance, FindsALongRecordThatBeganLongBefore) {
     changes.moments.push_back(moment_at(i, between(start, start + 1)));
   }
   changes.moments.push_back(moment_at(1000, between(0, 90)));
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   // A later commit of short ones must not make the long one forgotten.
-  store().commit(nora, {.moments = {moment_at(2000, between(89.5, 90))}});
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {.during = between(89.6, 89.7)})),
+  store().commit(kNora, {.moments = {moment_at(2000, between(89.5, 90))}});
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora, {.during = between(89.6, 89.7)})),
               ElementsAre(1000, 89, 2000));
 }
 
 TEST_P(StoreConformance, OrdersByStartThenEndThenUnsignedId) {
   constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
-  store().commit(nora, {.moments = {moment_at(kLargest, between(1, 5)), moment_at(7, between(1, 5)),
-                                    moment_at(9, between(1, 4)), moment_at(8, between(0, 99)),
-                                    moment_at(1ULL << 63, between(1, 5))}});
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {})),
+  store().commit(kNora,
+                 {.moments = {moment_at(kLargest, between(1, 5)), moment_at(7, between(1, 5)),
+                              moment_at(9, between(1, 4)), moment_at(8, between(0, 99)),
+                              moment_at(1ULL << 63, between(1, 5))}});
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora, {})),
               ElementsAre(8, 9, 7, 1ULL << 63, kLargest));
 }
 
 TEST_P(StoreConformance, LimitsToTheFirstInTimeOrder) {
   const Changes changes = sample_changes(0, 8);
-  store().commit(nora, changes);
-  const auto all = ids_of(store().windows(kEverything, nora, {}));
-  EXPECT_EQ(ids_of(store().windows(kEverything, nora, {.limit = 3})),
+  store().commit(kNora, changes);
+  const auto all = ids_of(store().windows(kEverything, kNora, {}));
+  EXPECT_EQ(ids_of(store().windows(kEverything, kNora, {.limit = 3})),
             std::vector(all.begin(), all.begin() + 3));
-  EXPECT_EQ(ids_of(store().windows(kEverything, nora, {.limit = 100})), all);
-  EXPECT_THAT(store().windows(kEverything, nora, {.limit = 0}), IsEmpty());
+  EXPECT_EQ(ids_of(store().windows(kEverything, kNora, {.limit = 100})), all);
+  EXPECT_THAT(store().windows(kEverything, kNora, {.limit = 0}), IsEmpty());
 }
 
 TEST_P(StoreConformance, FindsHundredsOfIdsAndIgnoresUnknownOnes) {
@@ -318,14 +319,14 @@ TEST_P(StoreConformance, FindsHundredsOfIdsAndIgnoresUnknownOnes) {
       wanted.push_back(id);
     }
   }
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   std::vector<std::uint64_t> asked(wanted.rbegin(), wanted.rend());
   asked.push_back(12345);
   asked.push_back(wanted.front());
-  EXPECT_EQ(ids_of(store().moments(kEverything, nora, {.ids = asked})), wanted);
-  EXPECT_THAT(store().moments(kEverything, nora, {.ids = {12345}}), IsEmpty());
+  EXPECT_EQ(ids_of(store().moments(kEverything, kNora, {.ids = asked})), wanted);
+  EXPECT_THAT(store().moments(kEverything, kNora, {.ids = {12345}}), IsEmpty());
   EXPECT_THAT(
-      ids_of(store().moments(kEverything, nora, {.during = between(2.5, 6.5), .ids = asked})),
+      ids_of(store().moments(kEverything, kNora, {.during = between(2.5, 6.5), .ids = asked})),
       ElementsAre(wanted[1], wanted[2]));
 }
 
@@ -334,14 +335,14 @@ TEST_P(StoreConformance, FindsHundredsOfIdsAndIgnoresUnknownOnes) {
 TEST_P(StoreConformance, GivesTheVersionOfAPatternThatWasCurrentAtTheCutoff) {
   const Changes changes = sample_changes(0, 12);
   ASSERT_THAT(changes.patterns, SizeIs(3));
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   for (const Pattern& version : changes.patterns) {
-    const std::vector<Pattern> current = store().patterns(Cutoff(version.known_at), nora, {});
+    const std::vector<Pattern> current = store().patterns(Cutoff(version.known_at), kNora, {});
     ASSERT_THAT(current, SizeIs(1));
     EXPECT_EQ(dump_line(current[0]), dump_line(version));
   }
-  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[0].known_at - 1ns), nora, {}), IsEmpty());
-  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[1].known_at), nora, {.all_versions = true}),
+  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[0].known_at - 1ns), kNora, {}), IsEmpty());
+  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[1].known_at), kNora, {.all_versions = true}),
               SizeIs(2));
 }
 
@@ -351,11 +352,11 @@ TEST_P(StoreConformance, FindsAPatternByTheIdOfAnyVersionKnown) {
   Pattern other = versions[0];
   other.title = "Watering the plants";
   other.id = other.root = PatternId{77};
-  store().commit(nora, changes);
-  store().commit(nora, {.patterns = {other}});
+  store().commit(kNora, changes);
+  store().commit(kNora, {.patterns = {other}});
   const auto find = [&](Timestamp cutoff, PatternId id, bool all_versions) {
     return ids_of(
-        store().patterns(Cutoff(cutoff), nora, {.ids = {id.value}, .all_versions = all_versions}));
+        store().patterns(Cutoff(cutoff), kNora, {.ids = {id.value}, .all_versions = all_versions}));
   };
   const Timestamp second = versions[1].known_at;
   EXPECT_THAT(find(second, versions[0].id, false), ElementsAre(versions[1].id.value));
@@ -367,10 +368,10 @@ TEST_P(StoreConformance, FindsAPatternByTheIdOfAnyVersionKnown) {
 
 TEST_P(StoreConformance, MatchesAnIntervalAgainstTheCurrentVersionOnly) {
   const Changes changes = sample_changes(0, 8);
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   const RecordQuery later{.during = changes.episodes[1].interval};
-  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[0].known_at), nora, later), IsEmpty());
-  EXPECT_THAT(ids_of(store().patterns(kEverything, nora, later)),
+  EXPECT_THAT(store().patterns(Cutoff(changes.patterns[0].known_at), kNora, later), IsEmpty());
+  EXPECT_THAT(ids_of(store().patterns(kEverything, kNora, later)),
               ElementsAre(changes.patterns[1].id.value));
 }
 
@@ -383,17 +384,17 @@ TEST_P(StoreConformance, FindsEdgesFromBothEndsInOrder) {
   const Edge low = sample_edge(group, MomentId{2}, at(10));
   const Edge above = sample_edge(PatternId{4}, group, at(30));
   const Edge stranger = sample_edge(EpisodeId{5}, MomentId{2}, at(10));
-  store().commit(nora, {.edges = {above, late, stranger, high, low}});
-  EXPECT_THAT(store().edges(kEverything, nora, group), ElementsAre(low, high, late, above));
-  EXPECT_THAT(store().edges(kEverything, nora, MomentId{2}), ElementsAre(stranger, low));
-  EXPECT_THAT(store().edges(Cutoff(at(19)), nora, group), ElementsAre(low, high));
+  store().commit(kNora, {.edges = {above, late, stranger, high, low}});
+  EXPECT_THAT(store().edges(kEverything, kNora, group), ElementsAre(low, high, late, above));
+  EXPECT_THAT(store().edges(kEverything, kNora, MomentId{2}), ElementsAre(stranger, low));
+  EXPECT_THAT(store().edges(Cutoff(at(19)), kNora, group), ElementsAre(low, high));
 }
 
 TEST_P(StoreConformance, TellsRecordsOfDifferentKindsWithTheSameNumberApart) {
-  store().commit(nora, {.edges = {sample_edge(EpisodeId{1}, MomentId{2}, at(1))}});
-  EXPECT_THAT(store().edges(kEverything, nora, EpisodeId{1}), SizeIs(1));
-  EXPECT_THAT(store().edges(kEverything, nora, MomentId{1}), IsEmpty());
-  EXPECT_THAT(store().edges(kEverything, nora, EpisodeId{2}), IsEmpty());
+  store().commit(kNora, {.edges = {sample_edge(EpisodeId{1}, MomentId{2}, at(1))}});
+  EXPECT_THAT(store().edges(kEverything, kNora, EpisodeId{1}), SizeIs(1));
+  EXPECT_THAT(store().edges(kEverything, kNora, MomentId{1}), IsEmpty());
+  EXPECT_THAT(store().edges(kEverything, kNora, EpisodeId{2}), IsEmpty());
 }
 
 TEST_P(StoreConformance, KeepsEdgesThatBecameKnownAtDifferentTimes) {
@@ -403,35 +404,35 @@ TEST_P(StoreConformance, KeepsEdgesThatBecameKnownAtDifferentTimes) {
   again.weight = 0.9;
   Edge same = edge;
   same.weight = 0.5;
-  store().commit(nora, {.edges = {edge, again, same}});
-  EXPECT_THAT(store().edges(kEverything, nora, MomentId{2}), ElementsAre(edge, again));
+  store().commit(kNora, {.edges = {edge, again, same}});
+  EXPECT_THAT(store().edges(kEverything, kNora, MomentId{2}), ElementsAre(edge, again));
 }
 
 // --- Commit
 
 TEST_P(StoreConformance, CommittingTwiceIsCommittingOnce) {
   const Changes changes = sample_changes(0, 8);
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   const auto before = dump_of(store());
-  const std::uint64_t generation = store().generation(nora);
-  store().commit(nora, changes);
+  const std::uint64_t generation = store().generation(kNora);
+  store().commit(kNora, changes);
   EXPECT_EQ(dump_of(store()), before);
-  EXPECT_EQ(store().generation(nora), generation);
+  EXPECT_EQ(store().generation(kNora), generation);
 }
 
 TEST_P(StoreConformance, LeavesARecordAsItIs) {
   const Window window = sample_window(0);
   Window other = window;
   other.lines[0].origin = "copy.srt:1";
-  store().commit(nora, {.windows = {window}});
-  store().commit(nora, {.windows = {other}});
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of<Window>({window}));
+  store().commit(kNora, {.windows = {window}});
+  store().commit(kNora, {.windows = {other}});
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of<Window>({window}));
 }
 
 TEST_P(StoreConformance, RefusesAWindowOfAnotherWearerAndWritesNothing) {
   const auto before = dump_of(store());
-  const Changes changes{.windows = {sample_window(0), sample_window(1, omar)}};
-  EXPECT_EQ(kind_of_error([&] { store().commit(nora, changes); }), ErrorKind::BadInput);
+  const Changes changes{.windows = {sample_window(0), sample_window(1, kOmar)}};
+  EXPECT_EQ(kind_of_error([&] { store().commit(kNora, changes); }), ErrorKind::BadInput);
   EXPECT_EQ(dump_of(store()), before);
 }
 
@@ -440,28 +441,28 @@ TEST_P(StoreConformance, RefusesNumbersThatAreNotFinite) {
   window.source.offset = std::numeric_limits<double>::quiet_NaN();
   Edge edge = sample_edge(EpisodeId{1}, MomentId{1}, at(1));
   edge.weight = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(kind_of_error([&] { store().commit(nora, {.windows = {window}}); }),
+  EXPECT_EQ(kind_of_error([&] { store().commit(kNora, {.windows = {window}}); }),
             ErrorKind::BadInput);
-  EXPECT_EQ(kind_of_error([&] { store().commit(nora, {.edges = {edge}}); }), ErrorKind::BadInput);
+  EXPECT_EQ(kind_of_error([&] { store().commit(kNora, {.edges = {edge}}); }), ErrorKind::BadInput);
 }
 
 TEST_P(StoreConformance, DumpDoesNotDependOnTheOrderOfCommits) {
   const Changes first = sample_changes(0, 4);
   const Changes second = sample_changes(4, 4);
   const std::unique_ptr<Store> other = open_other();
-  store().commit(nora, first);
-  store().commit(nora, second);
-  store().commit(omar, sample_changes(0, 2, omar));
-  other->commit(omar, sample_changes(0, 2, omar));
-  other->commit(nora, second);
-  other->commit(nora, first);
+  store().commit(kNora, first);
+  store().commit(kNora, second);
+  store().commit(kOmar, sample_changes(0, 2, kOmar));
+  other->commit(kOmar, sample_changes(0, 2, kOmar));
+  other->commit(kNora, second);
+  other->commit(kNora, first);
   EXPECT_EQ(dump_of(*other), dump_of(store()));
 }
 
 TEST_P(StoreConformance, DumpHoldsEveryRow) {
   const Changes changes = sample_changes(0, 8);
   const std::size_t empty = dump_of(store()).size();
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   EXPECT_EQ(dump_of(store()).size() - empty, changes.windows.size() + changes.moments.size() +
                                                  changes.episodes.size() + changes.patterns.size() +
                                                  changes.edges.size() + changes.units.size());
@@ -471,53 +472,54 @@ TEST_P(StoreConformance, FindsWhatBecameKnownSinceATime) {
   Moment late = moment_at(1, between(0, 10));
   late.known_at = at(9000);
   const Moment early = moment_at(2, between(20, 30));
-  store().commit(nora, {.moments = {late, early}});
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {.known_from = at(9000)})), ElementsAre(1));
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {.known_from = early.known_at})),
+  store().commit(kNora, {.moments = {late, early}});
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora, {.known_from = at(9000)})),
+              ElementsAre(1));
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora, {.known_from = early.known_at})),
               ElementsAre(1, 2));
-  EXPECT_THAT(store().moments(kEverything, nora, {.known_from = at(9001)}), IsEmpty());
+  EXPECT_THAT(store().moments(kEverything, kNora, {.known_from = at(9001)}), IsEmpty());
 }
 
 // --- Generation
 
 TEST_P(StoreConformance, GenerationRisesWithRecordsAndNotWithUnits) {
   const Changes changes = sample_changes(0, 4);
-  EXPECT_EQ(store().generation(nora), 0);
-  store().commit(nora, only_windows(changes));
-  const std::uint64_t first = store().generation(nora);
+  EXPECT_EQ(store().generation(kNora), 0);
+  store().commit(kNora, only_windows(changes));
+  const std::uint64_t first = store().generation(kNora);
   EXPECT_GT(first, 0);
-  store().commit(nora, {.units = changes.units});
-  EXPECT_EQ(store().generation(nora), first);
-  store().commit(nora, changes);
-  const std::uint64_t second = store().generation(nora);
+  store().commit(kNora, {.units = changes.units});
+  EXPECT_EQ(store().generation(kNora), first);
+  store().commit(kNora, changes);
+  const std::uint64_t second = store().generation(kNora);
   EXPECT_GT(second, first);
-  store().rewind(nora, at(0));
-  const std::uint64_t third = store().generation(nora);
+  store().rewind(kNora, at(0));
+  const std::uint64_t third = store().generation(kNora);
   EXPECT_GT(third, second);
-  store().rewind(nora, at(0));
-  EXPECT_EQ(store().generation(nora), third);
-  store().remove_windows(nora, {changes.windows[0].id});
-  EXPECT_GT(store().generation(nora), third);
-  EXPECT_EQ(store().generation(omar), 0);
+  store().rewind(kNora, at(0));
+  EXPECT_EQ(store().generation(kNora), third);
+  store().remove_windows(kNora, {changes.windows[0].id});
+  EXPECT_GT(store().generation(kNora), third);
+  EXPECT_EQ(store().generation(kOmar), 0);
 }
 
 TEST_P(StoreConformance, SaysHowFarBackChangesReach) {
   const Changes changes = sample_changes(0, 4);
-  EXPECT_EQ(store().changed_since(nora, 0), std::nullopt);
-  store().commit(nora, changes);
-  const std::uint64_t first = store().generation(nora);
-  EXPECT_EQ(store().changed_since(nora, first), std::nullopt);
-  EXPECT_EQ(store().changed_since(nora, 0), changes.windows[0].known_at());
-  store().commit(nora, sample_changes(4, 8));
+  EXPECT_EQ(store().changed_since(kNora, 0), std::nullopt);
+  store().commit(kNora, changes);
+  const std::uint64_t first = store().generation(kNora);
+  EXPECT_EQ(store().changed_since(kNora, first), std::nullopt);
+  EXPECT_EQ(store().changed_since(kNora, 0), changes.windows[0].known_at());
+  store().commit(kNora, sample_changes(4, 8));
   const Timestamp later = sample_window(4).known_at();
-  EXPECT_EQ(store().changed_since(nora, first), later);
-  store().remove_windows(nora, {changes.windows[2].id});
-  EXPECT_EQ(store().changed_since(nora, first + 1), changes.windows[2].known_at());
-  store().rewind(nora, at(1));
-  EXPECT_EQ(store().changed_since(nora, first), at(1));
-  EXPECT_EQ(store().changed_since(nora, first + 1), at(1));
-  EXPECT_EQ(store().changed_since(nora, 999), Timestamp::min());
-  EXPECT_EQ(store().changed_since(omar, 0), std::nullopt);
+  EXPECT_EQ(store().changed_since(kNora, first), later);
+  store().remove_windows(kNora, {changes.windows[2].id});
+  EXPECT_EQ(store().changed_since(kNora, first + 1), changes.windows[2].known_at());
+  store().rewind(kNora, at(1));
+  EXPECT_EQ(store().changed_since(kNora, first), at(1));
+  EXPECT_EQ(store().changed_since(kNora, first + 1), at(1));
+  EXPECT_EQ(store().changed_since(kNora, 999), Timestamp::min());
+  EXPECT_EQ(store().changed_since(kOmar, 0), std::nullopt);
 }
 
 // --- Ledger
@@ -530,8 +532,8 @@ TEST_P(StoreConformance, CountsUnitsByState) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     changes.units.push_back(sample_unit(sample_window(static_cast<int>(i)), states[i]));
   }
-  store().commit(nora, changes);
-  const LedgerCounts counts = store().ledger(nora);
+  store().commit(kNora, changes);
+  const LedgerCounts counts = store().ledger(kNora);
   EXPECT_EQ(counts.captured, 8);
   EXPECT_EQ(counts.pending, 1);
   EXPECT_EQ(counts.done, 3);
@@ -549,10 +551,10 @@ TEST_P(StoreConformance, OverwritesAUnitWithTheSameStageAndKey) {
   read.stage = "read";
   const Unit failed = sample_unit(window, UnitState::Failed);
   const Unit done = sample_unit(window, UnitState::Done);
-  store().commit(nora, {.units = {failed, read}});
-  EXPECT_THAT(store().units(nora, {}), ElementsAre(failed, read));
-  store().commit(nora, {.units = {done}});
-  EXPECT_THAT(store().units(nora, {}), ElementsAre(done, read));
+  store().commit(kNora, {.units = {failed, read}});
+  EXPECT_THAT(store().units(kNora, {}), ElementsAre(failed, read));
+  store().commit(kNora, {.units = {done}});
+  EXPECT_THAT(store().units(kNora, {}), ElementsAre(done, read));
 }
 
 TEST_P(StoreConformance, GivesUnitsInSomeStatesByIntervalAndKey) {
@@ -567,13 +569,13 @@ TEST_P(StoreConformance, GivesUnitsInSomeStatesByIntervalAndKey) {
   const Unit done = unit("a", 2, UnitState::Done);
   const Unit first = unit("a:1", 3, UnitState::Failed);
   const Unit second = unit("a:2", 3, UnitState::Pending);
-  store().commit(nora, {.units = {second, first, done, early}});
+  store().commit(kNora, {.units = {second, first, done, early}});
   using enum UnitState;
-  EXPECT_THAT(store().units(nora, {Pending}), ElementsAre(early, second));
-  EXPECT_THAT(store().units(nora, {Failed, Pending}), ElementsAre(early, first, second));
-  EXPECT_THAT(store().units(nora, {Done, Failed}), ElementsAre(done, first));
-  EXPECT_THAT(store().units(nora, {Refused}), IsEmpty());
-  EXPECT_THAT(store().units(nora, {}), ElementsAre(early, done, first, second));
+  EXPECT_THAT(store().units(kNora, {Pending}), ElementsAre(early, second));
+  EXPECT_THAT(store().units(kNora, {Failed, Pending}), ElementsAre(early, first, second));
+  EXPECT_THAT(store().units(kNora, {Done, Failed}), ElementsAre(done, first));
+  EXPECT_THAT(store().units(kNora, {Refused}), IsEmpty());
+  EXPECT_THAT(store().units(kNora, {}), ElementsAre(early, done, first, second));
 }
 
 // --- Rewind
@@ -581,39 +583,39 @@ TEST_P(StoreConformance, GivesUnitsInSomeStatesByIntervalAndKey) {
 TEST_P(StoreConformance, RewindRestoresTheStateBefore) {
   const Changes early = sample_changes(0, 8);
   const Changes late = sample_changes(9, 8);
-  store().commit(nora, early);
-  store().commit(nora, only_windows(late));
+  store().commit(kNora, early);
+  store().commit(kNora, only_windows(late));
   const auto before = dump_of(store());
-  store().commit(nora, late);
+  store().commit(kNora, late);
   EXPECT_NE(dump_of(store()), before);
   // The last early episode is known when window 8, which was not recorded, would have ended.
-  store().rewind(nora, early.episodes.back().known_at + 1ns);
+  store().rewind(kNora, early.episodes.back().known_at + 1ns);
   EXPECT_EQ(dump_of(store()), before);
 }
 
 TEST_P(StoreConformance, RewindRemovesWhatIsKnownFromThereOnAndKeepsWindows) {
   const Changes changes = sample_changes(0, 8);
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   const Timestamp cut = changes.episodes[1].known_at;
-  store().rewind(nora, cut);
-  EXPECT_EQ(lines_of(store().windows(kEverything, nora, {})), lines_of(changes.windows));
-  EXPECT_EQ(lines_of(store().moments(kEverything, nora, {})), lines_of(changes.moments));
-  EXPECT_EQ(lines_of(store().episodes(kEverything, nora, {})),
+  store().rewind(kNora, cut);
+  EXPECT_EQ(lines_of(store().windows(kEverything, kNora, {})), lines_of(changes.windows));
+  EXPECT_EQ(lines_of(store().moments(kEverything, kNora, {})), lines_of(changes.moments));
+  EXPECT_EQ(lines_of(store().episodes(kEverything, kNora, {})),
             lines_of<Episode>({changes.episodes[0]}));
-  EXPECT_EQ(lines_of(store().patterns(kEverything, nora, {.all_versions = true})),
+  EXPECT_EQ(lines_of(store().patterns(kEverything, kNora, {.all_versions = true})),
             lines_of<Pattern>({changes.patterns[0]}));
-  EXPECT_THAT(store().edges(kEverything, nora, changes.episodes[1].id), IsEmpty());
-  EXPECT_THAT(store().edges(kEverything, nora, changes.episodes[0].id), SizeIs(9));
+  EXPECT_THAT(store().edges(kEverything, kNora, changes.episodes[1].id), IsEmpty());
+  EXPECT_THAT(store().edges(kEverything, kNora, changes.episodes[0].id), SizeIs(9));
 }
 
 TEST_P(StoreConformance, RewindFindsWhatBecameKnownLongAfterItHappened) {
   Moment late = moment_at(1, between(0, 10));
   late.known_at = at(9000);
   const Moment early = moment_at(2, between(0, 10));
-  store().commit(nora, {.moments = {late, early}});
-  store().commit(nora, {.moments = {moment_at(3, between(8000, 8010))}});
-  store().rewind(nora, at(8999));
-  EXPECT_THAT(ids_of(store().moments(kEverything, nora, {})), ElementsAre(2, 3));
+  store().commit(kNora, {.moments = {late, early}});
+  store().commit(kNora, {.moments = {moment_at(3, between(8000, 8010))}});
+  store().rewind(kNora, at(8999));
+  EXPECT_THAT(ids_of(store().moments(kEverything, kNora, {})), ElementsAre(2, 3));
 }
 
 TEST_P(StoreConformance, RewindSetsTheUnitsOfWindowsThatEndFromThereOnToPending) {
@@ -627,10 +629,10 @@ TEST_P(StoreConformance, RewindSetsTheUnitsOfWindowsThatEndFromThereOnToPending)
   Unit reading = sample_unit(changes.windows[4]);
   reading.stage = "read";
   changes.units.push_back(reading);
-  store().commit(nora, changes);
-  store().rewind(nora, changes.windows[1].interval.end);
+  store().commit(kNora, changes);
+  store().rewind(kNora, changes.windows[1].interval.end);
   std::vector<UnitState> after;
-  for (const Unit& unit : store().units(nora, {})) {
+  for (const Unit& unit : store().units(kNora, {})) {
     after.push_back(unit.state);
     EXPECT_EQ(unit.detail, "");
   }
@@ -641,19 +643,19 @@ TEST_P(StoreConformance, RewindSetsTheUnitsOfWindowsThatEndFromThereOnToPending)
 
 TEST_P(StoreConformance, RemovesWindowsWithTheirUnits) {
   const Changes changes = sample_changes(0, 4);
-  store().commit(nora, changes);
-  store().remove_windows(nora, {changes.windows[1].id, WindowId{99}, changes.windows[3].id});
-  EXPECT_THAT(ids_of(store().windows(kEverything, nora, {})),
+  store().commit(kNora, changes);
+  store().remove_windows(kNora, {changes.windows[1].id, WindowId{99}, changes.windows[3].id});
+  EXPECT_THAT(ids_of(store().windows(kEverything, kNora, {})),
               ElementsAre(changes.windows[0].id.value, changes.windows[2].id.value));
-  EXPECT_THAT(store().units(nora, {}), ElementsAre(changes.units[0], changes.units[2]));
+  EXPECT_THAT(store().units(kNora, {}), ElementsAre(changes.units[0], changes.units[2]));
 }
 
 TEST_P(StoreConformance, TakesARemovedWindowBack) {
   const Changes changes = sample_changes(0, 4);
-  store().commit(nora, changes);
+  store().commit(kNora, changes);
   const auto before = dump_of(store());
-  store().remove_windows(nora, {changes.windows[1].id});
-  store().commit(nora, changes);
+  store().remove_windows(kNora, {changes.windows[1].id});
+  store().commit(kNora, changes);
   EXPECT_EQ(dump_of(store()), before);
 }
 
@@ -661,47 +663,47 @@ TEST_P(StoreConformance, TakesARemovedWindowBack) {
 
 TEST_P(StoreConformance, OneWearerNeverTouchesAnother) {
   // The same ids in both, as nothing keeps hashes of two wearers apart for certain.
-  Changes noras = sample_changes(0, 8, nora);
+  Changes noras = sample_changes(0, 8, kNora);
   Changes omars = noras;
   for (Window& window : omars.windows) {
-    window.wearer = omar;
+    window.wearer = kOmar;
   }
   const std::unique_ptr<Store> other = open_other();
-  other->commit(omar, omars);
+  other->commit(kOmar, omars);
   const auto alone = dump_of(*other);
 
-  store().commit(omar, omars);
-  store().commit(nora, noras);
-  EXPECT_EQ(ids_of(store().windows(kEverything, omar, {})), ids_of(omars.windows));
-  EXPECT_THAT(store().edges(kEverything, omar, omars.episodes[0].id), SizeIs(9));
-  store().rewind(nora, Timestamp::min());
+  store().commit(kOmar, omars);
+  store().commit(kNora, noras);
+  EXPECT_EQ(ids_of(store().windows(kEverything, kOmar, {})), ids_of(omars.windows));
+  EXPECT_THAT(store().edges(kEverything, kOmar, omars.episodes[0].id), SizeIs(9));
+  store().rewind(kNora, Timestamp::min());
   std::vector<WindowId> ids;
   ids.reserve(noras.windows.size());
   for (const Window& window : noras.windows) {
     ids.push_back(window.id);
   }
-  store().remove_windows(nora, ids);
+  store().remove_windows(kNora, ids);
   EXPECT_EQ(dump_of(store()), alone);
 }
 
 // --- Persistence
 
 TEST_P(PersistentStoreConformance, HoldsTheSameAfterOpeningAgain) {
-  store().commit(nora, sample_changes(0, 8));
+  store().commit(kNora, sample_changes(0, 8));
   const auto before = dump_of(store());
   const std::unique_ptr<Store> second = open();
   EXPECT_EQ(dump_of(*second), before);
-  EXPECT_EQ(second->generation(nora), store().generation(nora));
+  EXPECT_EQ(second->generation(kNora), store().generation(kNora));
 }
 
 TEST_P(PersistentStoreConformance, ASecondConnectionSeesEachCommitWhenItIsDone) {
   const std::unique_ptr<Store> reader = open();
   for (int i = 0; i < 5; ++i) {
     EXPECT_EQ(dump_of(*reader), dump_of(store()));
-    store().commit(nora, sample_changes(4 * i, 4));
-    EXPECT_THAT(reader->windows(kEverything, nora, {}), SizeIs(4 * (i + 1)));
+    store().commit(kNora, sample_changes(4 * i, 4));
+    EXPECT_THAT(reader->windows(kEverything, kNora, {}), SizeIs(4 * (i + 1)));
   }
-  store().rewind(nora, at(0));
+  store().rewind(kNora, at(0));
   EXPECT_EQ(dump_of(*reader), dump_of(store()));
 }
 
@@ -710,8 +712,8 @@ TEST_P(PersistentStoreConformance, TwoConnectionsWriteInTurn) {
   const std::unique_ptr<Store> other = open_other();
   for (int i = 0; i < 6; ++i) {
     Store& writer = i % 2 == 0 ? store() : *second;
-    writer.commit(nora, sample_changes(4 * i, 4));
-    other->commit(nora, sample_changes(4 * i, 4));
+    writer.commit(kNora, sample_changes(4 * i, 4));
+    other->commit(kNora, sample_changes(4 * i, 4));
   }
   EXPECT_EQ(dump_of(store()), dump_of(*other));
   EXPECT_EQ(dump_of(*second), dump_of(*other));

@@ -61,7 +61,7 @@ Interval any_interval() {
   return {start, start + std::chrono::seconds(*rc::gen::inRange(-1, 6))};
 }
 
-std::string any_wearer() { return *rc::gen::element(nora, omar); }
+std::string any_wearer() { return *rc::gen::element(kNora, kOmar); }
 
 Window any_window(const std::string& wearer) {
   Window window = sample_window(*rc::gen::inRange(0, 3), wearer);
@@ -187,8 +187,8 @@ class DiskStore {
 };
 
 void add_wearers(Store& store) {
-  store.add_wearer({.name = nora});
-  store.add_wearer({.name = omar});
+  store.add_wearer({.name = kNora});
+  store.add_wearer({.name = kOmar});
 }
 
 fs::path DiskStore::make_empty() {
@@ -332,10 +332,10 @@ RC_GTEST_PROP(StoreProperty, AnyCallsGiveTheSameOnDiskAsInMemory, ()) {
 TEST(StoreProperty, ForgetsHowFarChangesReachedAfterAThousand) {
   DiskStore disk;
   for (int i = 0; i < 1002; ++i) {
-    (*disk).commit(nora, {.windows = {sample_window(i)}});
+    (*disk).commit(kNora, {.windows = {sample_window(i)}});
   }
-  EXPECT_EQ((*disk).changed_since(nora, 5), sample_window(5).known_at());
-  EXPECT_EQ((*disk).changed_since(nora, 1), Timestamp::min());
+  EXPECT_EQ((*disk).changed_since(kNora, 5), sample_window(5).known_at());
+  EXPECT_EQ((*disk).changed_since(kNora, 1), Timestamp::min());
 }
 
 RC_GTEST_PROP(StoreProperty, AnyOrderOfCommitsGivesTheSameDump, ()) {
@@ -366,9 +366,9 @@ RC_GTEST_PROP(StoreProperty, AnyOrderOfCommitsGivesTheSameDump, ()) {
 
   DiskStore shuffled;
   DiskStore at_once;
-  (*at_once).commit(nora, whole);
+  (*at_once).commit(kNora, whole);
   for (const std::size_t part : order) {
-    (*shuffled).commit(nora, parts[part]);
+    (*shuffled).commit(kNora, parts[part]);
   }
   RC_ASSERT(dump_of(*shuffled) == dump_of(*at_once));
 }

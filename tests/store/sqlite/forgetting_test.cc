@@ -69,11 +69,11 @@ class SqliteForgetting : public testing::Test {
 
 TEST_F(SqliteForgetting, IsDueUntilScrubbedAndThenNoFileHoldsIt) {
   sqlite::SqliteStore store = open();
-  store.add_wearer({.name = nora});
+  store.add_wearer({.name = kNora});
   const Changes changes = recording();
-  store.commit(nora, changes);
+  store.commit(kNora, changes);
   EXPECT_FALSE(store.scrub_is_due());
-  store.forget(nora, canaries(changes));
+  store.forget(kNora, canaries(changes));
   EXPECT_TRUE(store.scrub_is_due());
   EXPECT_TRUE(holds_canary());  // In the log, at least.
   store.scrub();
@@ -83,14 +83,14 @@ TEST_F(SqliteForgetting, IsDueUntilScrubbedAndThenNoFileHoldsIt) {
 
 TEST_F(SqliteForgetting, WaitsForReadersOfTheOldStateAndStaysDue) {
   sqlite::SqliteStore store = open(std::chrono::milliseconds(50));
-  store.add_wearer({.name = nora});
+  store.add_wearer({.name = kNora});
   const Changes changes = recording();
-  store.commit(nora, changes);
+  store.commit(kNora, changes);
   {
     const sqlite::SqliteStore reader = open();
     const sqlite::Transaction old_state(reader.database(), sqlite::Transaction::Kind::Read);
     EXPECT_GT(reader.database().integer("SELECT count(*) FROM windows"), 0);
-    store.forget(nora, canaries(changes));
+    store.forget(kNora, canaries(changes));
     EXPECT_THROW(store.scrub(), Error);
     EXPECT_TRUE(store.scrub_is_due());
   }

@@ -50,7 +50,7 @@ class P5Salvage : public testing::Test {
     const fs::path path = folder_ / "daybook.db";
     const auto store = open(path);
     store->database().execute("PRAGMA synchronous = OFF");
-    store->add_wearer({.name = nora});
+    store->add_wearer({.name = kNora});
     for (int first = 0; first < 240; first += 40) {
       Changes changes = sample_changes(first, 40);
       changes.units.clear();
@@ -63,14 +63,14 @@ class P5Salvage : public testing::Test {
       }
       changes.units.push_back(
           {"bad.json:" + std::to_string(first), "read", UnitState::Failed, {}, "no words"});
-      store->commit(nora, changes);
+      store->commit(kNora, changes);
     }
     return path;
   }
 
   static std::set<std::string> window_ids(const Store& store) {
     std::set<std::string> ids;
-    for (const Window& window : store.windows(Cutoff::everything(), nora, {})) {
+    for (const Window& window : store.windows(Cutoff::everything(), kNora, {})) {
       ids.insert(window.id.str());
     }
     return ids;
@@ -111,7 +111,7 @@ TEST_F(P5Salvage, AnyZeroedPageIsDetectedAndOnlyWhatStoodOnItIsLostAndListed) {
     const fs::path damaged = zeroed(path, page);
     EXPECT_TRUE(is_detected(damaged));
     const fs::path saved = folder_ / "saved.db";
-    const SalvageReport report = salvage_store(damaged, saved, nora);
+    const SalvageReport report = salvage_store(damaged, saved, kNora);
     std::set<std::string> kept = window_ids(*open(saved));
     EXPECT_EQ(report.windows, kept.size());
     EXPECT_LE(all.size() - kept.size(), 40U);
@@ -132,8 +132,8 @@ TEST_F(P5Salvage, WholeStoreIsSavedWithItsLedgerAndPendingWindows) {
   const SalvageReport report = salvage_store(path, folder_ / "saved.db");
   EXPECT_FALSE(report.lost_anything());
   const auto saved = open(folder_ / "saved.db");
-  EXPECT_EQ(saved->ledger(nora).failed, 6U);
-  EXPECT_EQ(saved->ledger(nora).pending, 240U);
+  EXPECT_EQ(saved->ledger(kNora).failed, 6U);
+  EXPECT_EQ(saved->ledger(kNora).pending, 240U);
   EXPECT_EQ(window_ids(*saved), window_ids(*open(path)));
 }
 
@@ -150,23 +150,23 @@ TEST_F(P5Salvage, StandingQuestionsAndFeedbackAreSaved) {
   const Feedback feedback{service_id(service), service.type, "cup", at(5), Verdict::Never, at(6)};
   {
     const auto store = P5Salvage::open(path);
-    store->put_standing(nora, open);
-    store->put_standing(nora, answered);
-    store->put_feedback(nora, feedback);
+    store->put_standing(kNora, open);
+    store->put_standing(kNora, answered);
+    store->put_feedback(kNora, feedback);
   }
   salvage_store(path, folder_ / "saved.db");
   const auto saved = P5Salvage::open(folder_ / "saved.db");
-  EXPECT_EQ(saved->standing(nora), (std::vector{open, answered}));
-  EXPECT_EQ(saved->feedback(nora), std::vector{feedback});
+  EXPECT_EQ(saved->standing(kNora), (std::vector{open, answered}));
+  EXPECT_EQ(saved->feedback(kNora), std::vector{feedback});
 }
 
 TEST_F(P5Salvage, WhatIsOnlyInTheLogIsSavedToo) {
   const fs::path path = folder_ / "daybook.db";
   const auto store = open(path);
-  store->add_wearer({.name = nora});
+  store->add_wearer({.name = kNora});
   Changes changes{.windows = {sample_window(0)}};
   changes.windows[0].id = window_id(changes.windows[0]);
-  store->commit(nora, changes);
+  store->commit(kNora, changes);
   const SalvageReport report = salvage_store(path, folder_ / "saved.db");
   EXPECT_EQ(report.windows, 1U);
 }
@@ -187,7 +187,7 @@ TEST_F(P5Salvage, LeavesTheDamagedFileAsItIs) {
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
   const std::string before = bytes();
-  salvage_store(damaged, folder_ / "saved.db", nora);
+  salvage_store(damaged, folder_ / "saved.db", kNora);
   EXPECT_EQ(bytes(), before);
 }
 

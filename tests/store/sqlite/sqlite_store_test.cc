@@ -39,8 +39,8 @@ class SqliteStoreTest : public StoreFolder {
   SqliteStore open() const { return {file(), kCreate, clock_, 50ms}; }
 
   static void fill(Store& store) {
-    store.add_wearer({.name = nora});
-    store.commit(nora, sample_changes(0, 8));
+    store.add_wearer({.name = kNora});
+    store.commit(kNora, sample_changes(0, 8));
   }
 
   FixedClock clock_{Clock::TimePoint(1'700'000'000s)};
@@ -92,7 +92,7 @@ TEST_F(SqliteStoreTest, IsReadWhereNothingCanBeWritten) {
     }
     SqliteStore store(file(), kExists, clock_, 50ms);
     EXPECT_THAT(store.wearers(), SizeIs(1));
-    const Error error = error_of([&] { store.commit(nora, sample_changes(8, 9)); });
+    const Error error = error_of([&] { store.commit(kNora, sample_changes(8, 9)); });
     EXPECT_EQ(error.kind(), ErrorKind::Storage);
     EXPECT_THAT(error.what(), HasSubstr("read-only"));
   }));
@@ -108,15 +108,15 @@ TEST_F(SqliteStoreTest, OverwritesWhatIsRemoved) {
   changes.windows[3].lines[0].text = "canary-of-the-window";
   {
     SqliteStore store = open();
-    store.add_wearer({.name = nora});
-    store.commit(nora, changes);
+    store.add_wearer({.name = kNora});
+    store.commit(kNora, changes);
   }
   ASSERT_THAT(read(file()),
               AllOf(HasSubstr("canary-of-the-moment"), HasSubstr("canary-of-the-window")));
   {
     SqliteStore store = open();
-    store.rewind(nora, at(0));
-    store.remove_windows(nora, {changes.windows[3].id});
+    store.rewind(kNora, at(0));
+    store.remove_windows(kNora, {changes.windows[3].id});
   }
   EXPECT_THAT(read(file()), Not(HasSubstr("canary")));
 }
@@ -139,10 +139,10 @@ TEST_F(SqliteStoreTest, ACommitThatChangesNothingLeavesNoTrace) {
   const Database database(file(), kExists);
   const std::int64_t commits = database.integer("SELECT count(*) FROM commits");
   const std::int64_t version = database.integer("PRAGMA data_version");
-  store.commit(nora, sample_changes(0, 8));
-  store.commit(nora, {});
-  store.rewind(nora, at(10'000));
-  store.remove_windows(nora, {WindowId{1}});
+  store.commit(kNora, sample_changes(0, 8));
+  store.commit(kNora, {});
+  store.rewind(kNora, at(10'000));
+  store.remove_windows(kNora, {WindowId{1}});
   EXPECT_EQ(database.integer("SELECT count(*) FROM commits"), commits);
   EXPECT_EQ(database.integer("PRAGMA data_version"), version);
 }
@@ -155,10 +155,10 @@ TEST_F(SqliteStoreTest, ACommitThatFailsHalfwayWritesNothing) {
   const auto before = dump_of(store);
   Changes changes = sample_changes(8, 8);
   changes.moments.back().kind = static_cast<MomentKind>(200);
-  EXPECT_EQ(error_of([&] { store.commit(nora, changes); }).kind(), ErrorKind::Internal);
+  EXPECT_EQ(error_of([&] { store.commit(kNora, changes); }).kind(), ErrorKind::Internal);
   EXPECT_EQ(dump_of(store), before);
-  store.commit(nora, sample_changes(8, 8));
-  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(16));
+  store.commit(kNora, sample_changes(8, 8));
+  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(16));
 }
 
 TEST_F(SqliteStoreTest, AProcessThatDiesInATransactionLeavesTheStateBefore) {
@@ -182,8 +182,8 @@ TEST_F(SqliteStoreTest, AProcessThatDiesInATransactionLeavesTheStateBefore) {
   EXPECT_GT(std::filesystem::file_size(file().string() + "-wal"), 100'000);
   SqliteStore store = open();
   EXPECT_EQ(dump_of(store), before);
-  store.commit(nora, sample_changes(8, 4));
-  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(12));
+  store.commit(kNora, sample_changes(8, 4));
+  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(12));
 }
 
 TEST_F(SqliteStoreTest, WhatWasCommittedOutlivesAProcessThatDies) {
@@ -193,7 +193,7 @@ TEST_F(SqliteStoreTest, WhatWasCommittedOutlivesAProcessThatDies) {
     ::_exit(7);
   });
   ASSERT_EQ(exit_code_of(child), 7);
-  EXPECT_THAT(open().windows(Cutoff::everything(), nora, {}), SizeIs(8));
+  EXPECT_THAT(open().windows(Cutoff::everything(), kNora, {}), SizeIs(8));
 }
 
 // --- Several at once
@@ -206,7 +206,7 @@ TEST_F(SqliteStoreTest, ReadsWhileAnotherWritesAndRefusesToWriteMeanwhile) {
   const Transaction writing(other, Transaction::Kind::Write);
   other.execute("DELETE FROM moments");
   EXPECT_EQ(dump_of(store), before);
-  const auto error = error_of([&] { store.commit(nora, sample_changes(8, 1)); });
+  const auto error = error_of([&] { store.commit(kNora, sample_changes(8, 1)); });
   EXPECT_EQ(error.kind(), ErrorKind::Busy);
 }
 
@@ -216,9 +216,9 @@ TEST_F(SqliteStoreTest, SeveralProcessesMayOpenANewStoreAndWriteAtOnce) {
   for (int i = 0; i < 4; ++i) {
     children.push_back(start_process([&, i] {
       SqliteStore store(file(), kCreate, clock_);
-      store.add_wearer({.name = nora});
+      store.add_wearer({.name = kNora});
       for (int j = 0; j < 5; ++j) {
-        store.commit(nora, sample_changes(20 * i + 4 * j, 4));
+        store.commit(kNora, sample_changes(20 * i + 4 * j, 4));
       }
     }));
   }
@@ -226,9 +226,9 @@ TEST_F(SqliteStoreTest, SeveralProcessesMayOpenANewStoreAndWriteAtOnce) {
     EXPECT_EQ(exit_code_of(child), 0);
   }
   SqliteStore store = open();
-  EXPECT_THAT(store.windows(Cutoff::everything(), nora, {}), SizeIs(80));
-  EXPECT_EQ(store.generation(nora), 20);
-  EXPECT_EQ(store.ledger(nora).captured, 80);
+  EXPECT_THAT(store.windows(Cutoff::everything(), kNora, {}), SizeIs(80));
+  EXPECT_EQ(store.generation(kNora), 20);
+  EXPECT_EQ(store.ledger(kNora).captured, 80);
 }
 
 // --- Damage
@@ -244,18 +244,18 @@ TEST_F(SqliteStoreTest, TellsARowThatCannotHaveBeenWritten) {
   const Cutoff all = Cutoff::everything();
   const std::string damaged = "the store is damaged";
   EXPECT_THAT(
-      error_after("UPDATE windows SET lines = x'01'", [&] { (void)store.windows(all, nora, {}); }),
+      error_after("UPDATE windows SET lines = x'01'", [&] { (void)store.windows(all, kNora, {}); }),
       HasSubstr(damaged));
   EXPECT_THAT(
-      error_after("UPDATE moments SET kind = 99", [&] { (void)store.moments(all, nora, {}); }),
+      error_after("UPDATE moments SET kind = 99", [&] { (void)store.moments(all, kNora, {}); }),
       HasSubstr(damaged));
   EXPECT_THAT(error_after("UPDATE episodes SET windows = x'010203'",
-                          [&] { (void)store.episodes(all, nora, {}); }),
+                          [&] { (void)store.episodes(all, kNora, {}); }),
               HasSubstr(damaged));
   EXPECT_THAT(error_after("UPDATE patterns SET members = x''",
-                          [&] { (void)store.patterns(all, nora, {}); }),
+                          [&] { (void)store.patterns(all, kNora, {}); }),
               HasSubstr(damaged));
-  EXPECT_THAT(error_after("UPDATE units SET state = -1", [&] { (void)store.ledger(nora); }),
+  EXPECT_THAT(error_after("UPDATE units SET state = -1", [&] { (void)store.ledger(kNora); }),
               HasSubstr(damaged));
 }
 
@@ -288,43 +288,43 @@ constexpr auto kByStart = "_by_start (wearer=? AND start_ns>? AND start_ns<?)";
 constexpr auto kById = "_by_id (wearer=? AND id=?)";
 
 TEST_F(SqlitePlans, IntervalsAreFoundByTheStart) {
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, nora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, kNora, during_); }),
               HasSubstr(kByStart));
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, nora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, kNora, during_); }),
               HasSubstr(kByStart));
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.episodes(all_, nora, during_); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.episodes(all_, kNora, during_); }),
               HasSubstr(kByStart));
 }
 
 TEST_F(SqlitePlans, IdsAreFoundById) {
   for (const RecordQuery& query : {ids_, both_}) {
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, nora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.windows(all_, kNora, query); }),
                 HasSubstr(kById));
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, nora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.moments(all_, kNora, query); }),
                 HasSubstr(kById));
-    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.patterns(all_, nora, query); }),
+    EXPECT_THAT(plan_of([&](const Store& s) { (void)s.patterns(all_, kNora, query); }),
                 AllOf(HasSubstr(kById), HasSubstr("patterns_by_root (wearer=? AND root=?)"),
                       HasSubstr("SEARCH later USING INDEX patterns_by_root (wearer=? AND root=?")));
   }
 }
 
 TEST_F(SqlitePlans, EdgesAreFoundFromBothEnds) {
-  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.edges(all_, nora, MomentId{1}); }),
+  EXPECT_THAT(plan_of([&](const Store& s) { (void)s.edges(all_, kNora, MomentId{1}); }),
               AllOf(HasSubstr("edges_by_group (wearer=? AND group_kind=? AND group_id=?"),
                     HasSubstr("edges_by_member (wearer=? AND member_kind=? AND member_id=?")));
 }
 
 TEST_F(SqlitePlans, UnfinishedUnitsAreFoundWithoutReadingTheDoneOnes) {
   EXPECT_THAT(plan_of([&](const Store& s) {
-                (void)s.units(nora, {UnitState::Pending, UnitState::Failed});
+                (void)s.units(kNora, {UnitState::Pending, UnitState::Failed});
               }),
               HasSubstr("units_unfinished (wearer=?)"));
 }
 
 TEST_F(SqlitePlans, RewindReadsTheTailOnly) {
   const std::string plan = plan_of([&](Store& s) {
-    s.add_wearer({.name = nora});
-    s.rewind(nora, at(50));
+    s.add_wearer({.name = kNora});
+    s.rewind(kNora, at(50));
   });
   EXPECT_THAT(plan,
               AllOf(HasSubstr("moments_by_start (wearer=? AND start_ns>?)"),

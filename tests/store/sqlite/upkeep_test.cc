@@ -83,12 +83,12 @@ Changes true_changes(int first, int count) {
 
 TEST_F(StoreUpkeep, P1BackupDuringAnImportIsOneStateOfItAndSound) {
   const auto store = open();
-  store->add_wearer({.name = nora});
+  store->add_wearer({.name = kNora});
   std::atomic<bool> enough = false;
   std::thread writer([&] {
     const auto importing = open();
     for (int first = 0; !enough; first += 20) {
-      importing->commit(nora, true_changes(first, 20));
+      importing->commit(kNora, true_changes(first, 20));
     }
   });
   for (int i = 0; i < 5; ++i) {
@@ -99,9 +99,9 @@ TEST_F(StoreUpkeep, P1BackupDuringAnImportIsOneStateOfItAndSound) {
   for (int i = 0; i < 5; ++i) {
     const auto copy = open("copy" + std::to_string(i));
     EXPECT_THAT(copy->check(), IsEmpty());
-    const std::size_t windows = copy->windows(Cutoff::everything(), nora, {}).size();
+    const std::size_t windows = copy->windows(Cutoff::everything(), kNora, {}).size();
     EXPECT_EQ(windows % 20, 0U) << "a transaction was torn";
-    EXPECT_EQ(copy->ledger(nora).pending, windows);
+    EXPECT_EQ(copy->ledger(kNora).pending, windows);
   }
 }
 
@@ -123,8 +123,8 @@ TEST_F(StoreUpkeep, BackupRemovesWhatAKilledOneLeftAndNoOther) {
 
 TEST_F(StoreUpkeep, P1BackupHoldsWhatIsOnlyInTheLog) {
   const auto store = open();
-  store->add_wearer({.name = nora});
-  store->commit(nora, true_changes(0, 40));
+  store->add_wearer({.name = kNora});
+  store->commit(kNora, true_changes(0, 40));
   EXPECT_GT(log_size(), 0U);
   store->backup(folder_ / "copy.db");
   EXPECT_EQ(dump_of(*open("copy.db")), dump_of(*store));
@@ -155,8 +155,8 @@ TEST_F(StoreUpkeep, BackupIntoWhatCannotBeWrittenNamesTheCopyAndTheRemedy) {
 
 TEST_F(StoreUpkeep, P2SnapshotKeepsItsStateAndLetsTheLogBeWrittenBack) {
   const auto store = open();
-  store->add_wearer({.name = nora});
-  store->commit(nora, true_changes(0, 100));
+  store->add_wearer({.name = kNora});
+  store->commit(kNora, true_changes(0, 100));
   const std::vector<std::string> before = dump_of(*store);
   const std::unique_ptr<Store> snapshot = store->snapshot();
   store->database().execute("PRAGMA synchronous = OFF");
@@ -164,7 +164,7 @@ TEST_F(StoreUpkeep, P2SnapshotKeepsItsStateAndLetsTheLogBeWrittenBack) {
   // 100,000 in the long form.
   const int last = std::getenv("DAYBOOK_FULL") != nullptr ? 100'000 : 10'000;
   for (int first = 100; first < last; first += 100) {
-    store->commit(nora, true_changes(first, 100));
+    store->commit(kNora, true_changes(first, 100));
     largest = std::max(largest, log_size());
   }
   EXPECT_LT(largest, 17U << 20);  // journal_size_limit; the promise is 64 MB.
@@ -181,27 +181,27 @@ TEST_F(StoreUpkeep, SnapshotHasNoNameOnDisk) {
 
 TEST_F(StoreUpkeep, CheckFindsNothingInASoundStore) {
   const auto store = open();
-  store->add_wearer({.name = nora});
-  store->commit(nora, true_changes(0, 10));
+  store->add_wearer({.name = kNora});
+  store->commit(kNora, true_changes(0, 10));
   EXPECT_THAT(store->check(), IsEmpty());
 }
 
 TEST_F(StoreUpkeep, CheckFindsRecordsThatAreNotWhatTheirIdsSay) {
   const auto store = open();
-  store->add_wearer({.name = nora});
+  store->add_wearer({.name = kNora});
   Changes changes = true_changes(0, 10);
   changes.windows[3].lines[0].text += " Or so I believe.";
-  store->commit(nora, changes);
+  store->commit(kNora, changes);
   EXPECT_THAT(store->check(), ElementsAre(HasSubstr(changes.windows[3].id.str())));
 }
 
 TEST_F(StoreUpkeep, CheckFindsWhatTheLedgerMisses) {
   const auto store = open();
-  store->add_wearer({.name = nora});
+  store->add_wearer({.name = kNora});
   Changes changes = true_changes(0, 10);
   changes.units.pop_back();
   changes.windows.erase(changes.windows.begin());
-  store->commit(nora, changes);
+  store->commit(kNora, changes);
   EXPECT_THAT(store->check(), ElementsAre(HasSubstr("1 windows without a unit"),
                                           HasSubstr("1 units in the ledger whose window")));
 }
