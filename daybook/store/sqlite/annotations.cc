@@ -32,8 +32,9 @@ std::optional<WindowId> host_of(const Database& database, const std::string& wea
                     .query(wearer, nanoseconds(note.at.value_or(Timestamp::min())));
     return rows.next() ? std::optional(WindowId{rows.bits(0)}) : std::nullopt;
   };
-  const std::optional<WindowId> host = first_of(" AND start_ns <= ?2 ORDER BY start_ns DESC");
-  return host ? host : first_of(" AND start_ns >= ?2 ORDER BY start_ns");
+  const std::optional<WindowId> host =
+      first_of(" AND start_ns <= ?2 ORDER BY start_ns DESC, end_ns DESC, id < 0 DESC, id DESC");
+  return host ? host : first_of(" AND start_ns >= ?2 ORDER BY " + std::string(kRecordOrder));
 }
 
 std::optional<std::int64_t> stored_time(const Annotation& annotation) {
