@@ -21,6 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 class SqliteForgetting : public testing::Test {
+ public:
+  ~SqliteForgetting() override { fs::remove_all(folder_); }
+
  protected:
   SqliteForgetting()
       : folder_(fs::path(testing::TempDir()) /
@@ -29,7 +32,6 @@ class SqliteForgetting : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  ~SqliteForgetting() override { fs::remove_all(folder_); }
 
   sqlite::SqliteStore open(std::chrono::milliseconds patience = std::chrono::seconds(10)) const {
     static const FixedClock clock{Clock::TimePoint{}};
