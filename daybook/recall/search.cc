@@ -250,24 +250,33 @@ std::vector<Hit> score_everything(const BruteForce& run, const MemoryIndex& inde
 /// Pieces of a word that means nothing are less like any line than this.
 constexpr double kLikeNothing = 0.27;
 
-/// No word of the query was ever recorded, none has a meaning of its own, and what comes closest
-/// is far away.
+bool was_recorded(const MemoryIndex& index, std::size_t visible, const QueryTerm& term) {
+  const TermId id = term[static_cast<std::size_t>(TextKind::Line)];
+  const auto segments = index.segments();
+  return id != kNoTerm &&
+         std::any_of(segments.begin(), segments.end(), [&](const SegmentPtr& segment) {
+           return !segment->windows().postings.list(id, visible).docs.empty();
+         });
+}
+
+/// What comes closest is far away, no word of the query was ever recorded, and none has a meaning
+/// of its own.
 bool is_gibberish(const MemoryIndex& index, const Embedder* embedder, Cutoff cutoff,
                   const SearchRequest& request, const std::vector<Hit>& hits) {
-  const std::size_t visible = index.visible_windows(cutoff);
-  const TermWeights terms = query_terms(index.lexicon(), request.query);
-  const std::vector<Word> words = split_words(request.query);
   const auto* known = dynamic_cast<const KnowsWords*>(embedder);
-  return known != nullptr && !words.empty() &&
-         std::all_of(hits.begin(), hits.end(),
-                     [](const Hit& hit) { return hit.similarity < kLikeNothing; }) &&
-         std::all_of(terms.begin(), terms.end(),
-                     [&](const WeightedTerm& term) {
-                       return index.windows().postings.list(term.term, visible).docs.empty();
-                     }) &&
-         std::none_of(words.begin(), words.end(), [&](const Word& word) {
-           return is_chinese(word.lower) || known->has_word(word.lower);
-         });
+  if (known == nullptr || std::any_of(hits.begin(), hits.end(), [](const Hit& hit) {
+        return hit.similarity >= kLikeNothing;
+      })) {
+    return false;
+  }
+  const std::vector<Word> words = split_words(request.query);
+  const std::vector<QueryTerm> terms = query_terms(index, request.query);
+  const std::size_t visible = index.visible_windows(cutoff);
+  return !words.empty() && std::none_of(terms.begin(), terms.end(), [&](const QueryTerm& term) {
+    return was_recorded(index, visible, term);
+  }) && std::none_of(words.begin(), words.end(), [&](const Word& word) {
+    return is_chinese(word.lower) || known->has_word(word.lower);
+  });
 }
 
 }  // namespace
