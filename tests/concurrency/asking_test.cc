@@ -32,7 +32,7 @@ class Asking : public testing::Test {
       BenchmarkItem item;
       item.question.text = "Who did " + made_up_query(i) + " last?";
       item.question.choices = {"Omar", "Priya", "Felix", "Greta"};
-      const Window& window = windows_[10 * i];
+      const Window& window = windows_[std::size_t{10} * i];
       item.question.asked = window.interval.end;
       item.truth.targets = {window.interval.start};
       items_.push_back(item);

@@ -19,6 +19,7 @@ TEST(MappedFiles, MayBeOpenedByManyThreadsAtOnce) {
   const std::string bytes(10'000, 'x');
   write_file_atomically(path, bytes);
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&] {
       for (int round = 0; round < 5; ++round) {

@@ -24,6 +24,7 @@ TEST(SharedModelSession, CountsEveryCallOfEveryThread) {
                               .replies = (folder.path() / "replies").string(),
                               .retry = {.concurrent = 2}});
   std::vector<std::jthread> threads;
+  threads.reserve(4);
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&] {
       for (int i = 0; i < 20; ++i) {

@@ -32,16 +32,16 @@ class RealServer : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     if (elsewhere().empty() && LlamaServer::missing().empty()) {
-      server_ = std::make_unique<LlamaServer>(kContext);
+      server = std::make_unique<LlamaServer>(kContext);
     }
   }
-  static void TearDownTestSuite() { server_.reset(); }
+  static void TearDownTestSuite() { server.reset(); }
 
   void SetUp() override {
-    if (elsewhere().empty() && !server_) {
+    if (elsewhere().empty() && !server) {
       GTEST_SKIP() << LlamaServer::missing();
     }
-    settings_.uri = "openai:" + (server_ ? server_->address() : elsewhere());
+    settings_.uri = "openai:" + (server ? server->address() : elsewhere());
     settings_.replies = (folder_.path() / "replies").string();
   }
 
@@ -53,12 +53,12 @@ class RealServer : public testing::Test {
     return request;
   }
 
-  static std::unique_ptr<LlamaServer> server_;
+  static std::unique_ptr<LlamaServer> server;
   ScratchFolder folder_;
   ModelSettings settings_;
 };
 
-std::unique_ptr<LlamaServer> RealServer::server_;
+std::unique_ptr<LlamaServer> RealServer::server;
 
 TEST_F(RealServer, IsAskedCountedAndRemembered) {
   const ModelSession session(settings_);
@@ -66,7 +66,7 @@ TEST_F(RealServer, IsAskedCountedAndRemembered) {
   EXPECT_TRUE(reply.ok()) << reply.error;
   EXPECT_FALSE(reply.text.empty());
   EXPECT_GT(reply.usage.in, 0U);
-  EXPECT_EQ(reply.usage.estimated, !server_);  // not every server counts in streams
+  EXPECT_EQ(reply.usage.estimated, !server);  // not every server counts in streams
   EXPECT_THAT(session.chat()->name(), testing::HasSubstr(".gguf"));
   const ModelSession later(settings_);
   const ChatReply again = later.chat()->chat(asking("Say yes."), {});
@@ -99,7 +99,7 @@ TEST_F(RealServer, TellsTheChancesOfLetters) {
 }
 
 TEST_F(RealServer, SaysThatARequestIsTooLong) {
-  if (!server_) {
+  if (!server) {
     GTEST_SKIP() << "the context of the other server is not known";
   }
   const ModelSession session(settings_);

@@ -25,7 +25,7 @@ constexpr const char* kTwoClips = R"([
     {"start": 90031, "end": 90031, "text": "Note: the cat sleeps.", "type": "caption"}]}
 ])";
 
-Harvest read(std::string json, std::string path = "Sync/B1_NORA_DAY1_09000000.json") {
+Harvest read(std::string json, const std::string& path = "Sync/B1_NORA_DAY1_09000000.json") {
   const InputFile file{path, path, std::move(json)};
   Harvest harvest;
   read_ego_sync(file, harvest);

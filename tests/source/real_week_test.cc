@@ -74,6 +74,7 @@ class RealWeek : public testing::Test {
   // Reads folders of the week, which must give one reading, and reports on it.
   static Reading read(const std::vector<std::string>& folders) {
     std::vector<fs::path> paths;
+    paths.reserve(folders.size());
     for (const std::string& folder : folders) {
       paths.push_back(week() / folder);
     }

@@ -324,6 +324,7 @@ RC_GTEST_PROP(ReadPaths, GivesTheSameWindowsOfOneSourceInAnyPartsAndOrder, ()) {
   }
   const WrittenFiles files;
   std::vector<fs::path> paths;
+  paths.reserve(hands.size());
   for (const nlohmann::json& hand : hands) {
     paths.push_back(files.write("Sync/" + std::to_string(paths.size()) + ".json",
                                 hand.dump(1)));  // a line for each

@@ -94,7 +94,7 @@ TEST(Walk, FollowsLinksAndEndsInLoops) {
 
 TEST(Walk, NamesWhatCannotBeReachedAndGoesOn) {
   const WrittenFiles files;
-  const fs::path good = files.write("week/a.srt", "x");
+  files.write("week/a.srt", "x");
   fs::create_symlink("self", files.root() / "self");
   fs::create_symlink("nowhere", files.root() / "week/dangling");
   std::vector<Problem> problems;

@@ -120,6 +120,7 @@ std::vector<Changes> made_up_changes(std::size_t count, unsigned seed) {
   MakingUp making(seed);
   std::vector<Changes> changes;
   const std::vector<Window> windows = made_up_windows(count, seed);
+  changes.reserve(windows.size());
   for (std::size_t i = 0; i < windows.size(); ++i) {
     changes.push_back(making.next(windows[i], i));
   }

@@ -24,7 +24,8 @@ constexpr std::array<Value, 5> kValues = {
     {{0, 0x0000}, {1, 0x3C00}, {-1, 0xBC00}, {0.5, 0x3800}, {2, 0x4000}}};
 
 const Value& value_at(std::uint32_t token, std::size_t column) {
-  return kValues[(token * 7 + column * 3 + token * column) % kValues.size()];
+  const std::size_t mixed = std::size_t{token} * 7 + column * 3 + token * column;
+  return kValues[mixed % kValues.size()];
 }
 
 Json vocabulary() {

@@ -11,20 +11,18 @@ namespace daybook {
 inline constexpr std::size_t kTinyDimension = 16;
 
 /// Tokens 0 to 2 are <unk>, <s>, </s>; then 256 bytes; then these, in this order.
-enum TinyToken : std::uint32_t {
-  kByte0 = 3,
-  kSpace = 259,
-  kA,
-  kB,
-  kC,
-  kSpaceA,
-  kAb,
-  kAbc,
-  kSpaceAb,
-  kSpaces,
-  kCup,
-  kTinyVocabulary
-};
+inline constexpr std::uint32_t kByte0 = 3;
+inline constexpr std::uint32_t kSpace = 259;
+inline constexpr std::uint32_t kA = 260;
+inline constexpr std::uint32_t kB = 261;
+inline constexpr std::uint32_t kC = 262;
+inline constexpr std::uint32_t kSpaceA = 263;
+inline constexpr std::uint32_t kAb = 264;
+inline constexpr std::uint32_t kAbc = 265;
+inline constexpr std::uint32_t kSpaceAb = 266;
+inline constexpr std::uint32_t kSpaces = 267;
+inline constexpr std::uint32_t kCup = 268;
+inline constexpr std::uint32_t kTinyVocabulary = 269;
 
 /// tokenizer.json of a Llama tokenizer. Rules, best first: "_ _", "a b", "_ a", "ab c",
 /// "_ ab" where _ is the mark for a space. kCup is the character U+676F.

@@ -154,8 +154,8 @@ struct Steps {
 
 Steps any_steps() {
   Steps steps;
-  const auto chosen =
-      *rc::gen::container<std::vector<bool>>(3 * kStepsPerDay, rc::gen::arbitrary<bool>());
+  const auto chosen = *rc::gen::container<std::vector<bool>>(std::size_t{3} * kStepsPerDay,
+                                                             rc::gen::arbitrary<bool>());
   for (int i = 0; i < static_cast<int>(chosen.size()); ++i) {
     if (chosen[static_cast<std::size_t>(i)]) {
       steps.recorded.push_back({steps.start(i), steps.start(i) + kStep});

@@ -30,6 +30,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kPage = 4096;
 
 class P5Salvage : public testing::Test {
+ public:
+  ~P5Salvage() override { fs::remove_all(folder_); }
+
  protected:
   P5Salvage()
       : folder_(fs::path(testing::TempDir()) /
@@ -38,7 +41,6 @@ class P5Salvage : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  ~P5Salvage() override { fs::remove_all(folder_); }
 
   static std::unique_ptr<sqlite::SqliteStore> open(const fs::path& path) {
     static const FixedClock clock{Clock::TimePoint{}};

@@ -32,6 +32,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 class StoreUpkeep : public testing::Test {
+ public:
+  ~StoreUpkeep() override { fs::remove_all(folder_); }
+
  protected:
   StoreUpkeep()
       : folder_(fs::path(testing::TempDir()) /
@@ -40,7 +43,6 @@ class StoreUpkeep : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  ~StoreUpkeep() override { fs::remove_all(folder_); }
 
   std::unique_ptr<sqlite::SqliteStore> open(const std::string& name = "daybook.db") const {
     static const FixedClock clock{Clock::TimePoint{}};
