@@ -24,6 +24,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 const std::string kAsOf = "2026-03-10T12:00:00Z";
+
+std::string dated(std::string arguments) { return arguments.append(" --at ").append(kAsOf); }
 const std::string kDayAfter = "2026-03-11T20:00:00Z";
 
 struct Said {
@@ -65,9 +67,12 @@ class T14AsOf : public testing::Test {
       return R"([{"start": ")" + at + R"(1Z", "end": ")" + at + R"(4Z", )" + name + R"("text": ")" +
              text + R"("}])";
     };
-    for (int i = 0; i < 24; ++i) {
+    const auto clock_of = [&day](int i) {
       const std::string minute = (i < 20 ? "0" : "") + std::to_string(i / 2);
-      const std::string clock = "2026-03-" + day + "T08:" + minute + (i % 2 == 0 ? ":00" : ":30");
+      return "2026-03-" + day + "T08:" + minute + (i % 2 == 0 ? ":00" : ":30");
+    };
+    for (int i = 0; i < 24; ++i) {
+      const std::string clock = clock_of(i);
       const std::string text = i == 1 || i % 5 == 0 ? fact : "We should water the beans.";
       out << R"({"wearer": "T1_NORA", "start": ")" << clock << R"(Z", "captions": )"
           << line(clock.substr(0, 18), "", "I water the beans in the greenhouse.")
@@ -95,9 +100,8 @@ class T14AsOf : public testing::Test {
   /// As of the tenth: the same of both memories, and nothing of the eleventh.
   std::string as_of(const std::string& arguments) const {
     SCOPED_TRACE(arguments);
-    const std::string dated = arguments + " --at " + kAsOf;
-    const Said before = run("before", dated);
-    const Said whole = run("whole", dated);
+    const Said before = run("before", dated(arguments));
+    const Said whole = run("whole", dated(arguments));
     EXPECT_EQ(whole.output, before.output);
     EXPECT_EQ(whole.code, before.code);
     for (const char* later : {"03-11", "Greta", "Felix", "red tin", "bank", "roof"}) {
@@ -165,7 +169,7 @@ TEST_F(T14AsOf, RecordsAreShownAsTheyWereKnownAndLaterOnesNotAtAll) {
   const std::string days = "timeline '2026-03-07 to 2026-03-13' --scale ";
   std::size_t later = 0;
   for (const std::string scale : {"window", "moment", "episode", "pattern"}) {
-    const std::vector<std::string> known = ids("before", days + scale + " --at " + kAsOf);
+    const std::vector<std::string> known = ids("before", dated(days + scale));
     const std::set<std::string> is_known(known.begin(), known.end());
     EXPECT_FALSE(known.empty()) << scale;
     for (std::size_t i = 0; i < known.size(); i += 1 + known.size() / 6) {
@@ -175,7 +179,7 @@ TEST_F(T14AsOf, RecordsAreShownAsTheyWereKnownAndLaterOnesNotAtAll) {
     for (const std::string& id : ids("whole", days + scale)) {
       if (!is_known.contains(id) && shown++ < 4) {
         EXPECT_EQ(run("whole", "show " + id).code, 0);
-        EXPECT_NE(run("whole", "show " + id + " --at " + kAsOf).code, 0) << id;
+        EXPECT_NE(run("whole", dated("show " + id)).code, 0) << id;
         ++later;
       }
     }
