@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daybook/build/grower.h"
+#include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/moment.h"
@@ -23,7 +24,7 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kPage = 256;
-constexpr std::size_t kWrittenPage = 10;  // with a writer, which is slow
+constexpr std::size_t kWrittenPage = 10;  // with writers, which are slow
 constexpr const char* kStage = "grow";
 
 /// Pending units of growing, by interval.
@@ -54,16 +55,28 @@ void append(std::vector<Value>& to, std::vector<Value> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// The moments of some windows, by window.
-std::map<WindowId, std::vector<Moment>> moments_of(const Store& store, const std::string& wearer,
-                                                   const std::vector<Window>& windows) {
+/// What became known with each of some windows: moments and episodes, which writers write.
+std::map<WindowId, Changes> grown_before(const Store& store, const std::string& wearer,
+                                         const std::vector<Window>& windows) {
+  std::map<WindowId, Changes> grown;
+  std::map<Timestamp, WindowId> by_end;
+  for (const Window& window : windows) {
+    by_end.emplace(window.known_at(), window.id);
+  }
   RecordQuery query;
   query.during = Interval{windows.front().interval.start, windows.back().interval.end};
-  std::map<WindowId, std::vector<Moment>> moments;
   for (Moment& moment : store.moments(Cutoff::everything(), wearer, query)) {
-    moments[moment.window].push_back(std::move(moment));
+    grown[moment.window].moments.push_back(std::move(moment));
   }
-  return moments;
+  query.during.reset();
+  query.known_from = by_end.begin()->first;
+  for (Episode& episode : store.episodes(Cutoff(by_end.rbegin()->first), wearer, query)) {
+    const auto window = by_end.find(episode.known_at);
+    if (window != by_end.end()) {
+      grown[window->second].episodes.push_back(std::move(episode));
+    }
+  }
+  return grown;
 }
 
 void take(Changes grown, const Window& window, const std::string& degraded, Changes& batch) {
@@ -88,31 +101,41 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
   GrowProgress state{0, pending_units(store, wearer.name).size()};
   Grower grower(wearer.name, wearer.face, options);
   Timestamp after = Timestamp::min();
-  const std::size_t limit = options.writer ? kWrittenPage : kPage;
-  for (std::vector<Window> windows = page(store, wearer.name, after, limit); !windows.empty();
-       windows = page(store, wearer.name, after, limit)) {
-    Changes batch;
-    std::map<WindowId, std::vector<Moment>> written;
-    if (options.writer && windows.front().interval.end < from) {
-      written = moments_of(store, wearer.name, windows);
+  const bool written = options.writers.any();
+  const std::size_t limit = written ? kWrittenPage : kPage;
+  Changes batch;
+  const auto commit = [&] {
+    state.done += batch.units.size();
+    store.commit(wearer.name, batch);
+    batch = {};
+    if (progress) {
+      progress(state);
+    }
+  };
+  for (std::vector<Window> windows = page(store, wearer.name, after, kPage); !windows.empty();
+       windows = page(store, wearer.name, after, kPage)) {
+    std::map<WindowId, Changes> before;
+    if (written && windows.front().interval.end < from) {
+      before = grown_before(store, wearer.name, windows);
     }
     for (const Window& window : windows) {
-      if (window.interval.end >= from) {
-        take(grower.push(window), window, grower.degraded(), batch);
-      } else if (options.writer) {
-        grower.replay(window, std::move(written[window.id]));
-      } else {
-        grower.replay(window);
+      if (window.interval.end < from) {
+        if (written) {
+          grower.replay(window, before[window.id]);
+        } else {
+          grower.replay(window);
+        }
+        continue;
+      }
+      take(grower.push(window), window, grower.degraded(), batch);
+      if (batch.units.size() == limit) {
+        commit();
       }
     }
     after = windows.back().interval.end;
-    if (!batch.empty()) {
-      state.done += batch.units.size();
-      store.commit(wearer.name, batch);
-      if (progress) {
-        progress(state);
-      }
-    }
+  }
+  if (!batch.empty()) {
+    commit();
   }
 }
 

@@ -4,6 +4,7 @@
 #include "daybook/build/grower.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -15,18 +16,22 @@
 #include "daybook/build/activities.h"
 #include "daybook/build/conversations.h"
 #include "daybook/build/episode_text.h"
+#include "daybook/build/episode_writer.h"
 #include "daybook/build/features.h"
 #include "daybook/build/moment_writer.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/pattern_group.h"
 #include "daybook/build/patterns.h"
 #include "daybook/build/reading.h"
+#include "daybook/build/recent_windows.h"
 #include "daybook/build/segmenter.h"
 #include "daybook/build/speakers.h"
+#include "daybook/core/episode.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -36,12 +41,22 @@ namespace {
 constexpr double kActivityDepth = 0.25;
 constexpr double kConversationDepth = -0.25;
 
+/// How much longer than allowed an episode may have lain when it closes: the window that reached
+/// the length, and one to confirm.
+constexpr Duration kConfirming = std::chrono::minutes(2);
+
 SegmenterOptions segmenter_options(const GrowOptions& options, double depth) {
   SegmenterOptions out;
   out.longest = options.longest_episode;
   out.frames_before_question = options.frames_before_question;
   out.depth = depth;
   return out;
+}
+
+/// What a maker makes; nothing without one.
+template <typename Maker>
+auto made(const Maker& maker, const std::string& wearer, const Clockface& face) {
+  return maker ? maker(wearer, face) : nullptr;
 }
 
 template <typename Value>
@@ -60,26 +75,31 @@ struct Grower::State {
         activities(segmenter_options(grow_options, kActivityDepth), features, text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
         patterns(clockface),
-        writer(grow_options.writer ? grow_options.writer(wearer, clockface) : nullptr) {}
+        moment_writer(made(grow_options.writers.moments, wearer, clockface)),
+        episode_writer(made(grow_options.writers.episodes, wearer, clockface)),
+        recent(grow_options.context, grow_options.longest_episode + kConfirming) {}
 
-  /// `known`: the window's moments, where they were written before.
-  Changes push(const Window& window, std::optional<std::vector<Moment>> known) {
+  /// `grown`: what became known with the window, where it was grown before.
+  Changes push(const Window& window, const Changes* grown) {
     const bool fresh = breaks_off(window);
+    degraded.clear();
     Changes changes;
     changes.moments = reader.read(window, fresh);
-    if (writer != nullptr) {
-      write(window, fresh, std::move(known), changes.moments);
-    }
+    write(window, fresh, grown, changes.moments);
     const int lines = static_cast<int>(window.lines.size());
     std::vector<ClosedEpisode> closed =
         activities.push(seen(window, changes.moments), fresh, lines);
+    write(closed, grown);
     PatternGrowth growth = patterns.push(closed);
     for (ClosedEpisode& activity : closed) {
       add(std::move(activity), changes);
     }
     append(changes.patterns, std::move(growth.patterns));
     append(changes.edges, std::move(growth.edges));
-    for (ClosedEpisode& talk : conversations.push(heard(window, changes.moments), fresh, lines)) {
+    std::vector<ClosedEpisode> talks =
+        conversations.push(heard(window, changes.moments), fresh, lines);
+    write(talks, grown);
+    for (ClosedEpisode& talk : talks) {
       add(std::move(talk), changes);
     }
     previous = window.interval;
@@ -87,24 +107,61 @@ struct Grower::State {
   }
 
   /// Puts what the writer writes, or wrote, in place of the rules' moments.
-  void write(const Window& window, bool fresh, std::optional<std::vector<Moment>> known,
-             std::vector<Moment>& moments) {
-    std::erase_if(recent, [&](const Window& before) {
-      return fresh || before.interval.end + options.context <= window.interval.start;
-    });
-    degraded.clear();
-    if (known) {
-      moments = std::move(*known);
-    } else {
-      WrittenMoments written = writer->write(window, recent, moments);
-      moments = std::move(written.moments);
-      degraded = std::move(written.degraded);
+  void write(const Window& window, bool fresh, const Changes* grown, std::vector<Moment>& moments) {
+    if (moment_writer != nullptr) {
+      if (grown != nullptr) {
+        moments = grown->moments;
+      } else {
+        WrittenMoments written =
+            moment_writer->write(window, recent.before_next(window, fresh), moments);
+        moments = std::move(written.moments);
+        note(written.degraded);
+      }
+      // The order that stored ones are given in too.
+      std::sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
+        return std::tie(a.lines, a.id) < std::tie(b.lines, b.id);
+      });
     }
-    // The order that stored ones are given in too.
-    std::sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
-      return std::tie(a.lines, a.id) < std::tie(b.lines, b.id);
+    if (options.writers.any()) {
+      recent.push(window, moments, fresh);
+    }
+  }
+
+  /// The same for episodes.
+  void write(std::vector<ClosedEpisode>& closed, const Changes* grown) {
+    if (episode_writer == nullptr) {
+      return;
+    }
+    for (ClosedEpisode& one : closed) {
+      if (grown != nullptr) {
+        adopt(grown->episodes, one);
+        continue;
+      }
+      const Interval interval = one.episode.interval;
+      const std::vector<Moment> moments = recent.moments_within(interval);
+      WrittenEpisode written = episode_writer->write(
+          one, {recent.within(interval), moments, recent.before(interval.start)});
+      note(written.degraded);
+      reword(one, std::move(written.episode), std::move(written.edges));
+    }
+  }
+
+  /// The words that the episode has in the memory.
+  static void adopt(const std::vector<Episode>& stored, ClosedEpisode& closed) {
+    const Episode& own = closed.episode;
+    const auto twin = std::find_if(stored.begin(), stored.end(), [&](const Episode& one) {
+      return one.view == own.view && one.interval == own.interval && one.windows == own.windows;
     });
-    recent.push_back(window);
+    if (twin != stored.end()) {
+      reword(closed, *twin, std::move(closed.edges));
+    }
+  }
+
+  /// Another reason why something is the rules'.
+  void note(const std::string& reason) {
+    if (!reason.empty() && degraded.find(reason) == std::string::npos) {
+      degraded += (degraded.empty() ? "" : "; ") + reason;
+    }
   }
 
   /// Whether nothing before this window belongs to what it shows.
@@ -163,8 +220,9 @@ struct Grower::State {
   Conversations conversations;
   Patterns patterns;
   std::optional<Interval> previous;
-  std::unique_ptr<MomentWriter> writer;
-  std::vector<Window> recent;  ///< a writer's context
+  std::unique_ptr<MomentWriter> moment_writer;
+  std::unique_ptr<EpisodeWriter> episode_writer;
+  RecentWindows recent;  ///< for writers
   std::string degraded;
 };
 
@@ -175,14 +233,12 @@ Grower::~Grower() = default;
 Grower::Grower(Grower&&) noexcept = default;
 Grower& Grower::operator=(Grower&&) noexcept = default;
 
-Changes Grower::push(const Window& window) { return state_->push(window, std::nullopt); }
+Changes Grower::push(const Window& window) { return state_->push(window, nullptr); }
 
 const std::string& Grower::degraded() const { return state_->degraded; }
 
-void Grower::replay(const Window& window) { state_->push(window, std::nullopt); }
+void Grower::replay(const Window& window) { state_->push(window, nullptr); }
 
-void Grower::replay(const Window& window, std::vector<Moment> moments) {
-  state_->push(window, std::move(moments));
-}
+void Grower::replay(const Window& window, const Changes& grown) { state_->push(window, &grown); }
 
 }  // namespace daybook

@@ -13,8 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "daybook/build/moment_writer.h"
-#include "daybook/core/moment.h"
+#include "daybook/build/writers.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
@@ -28,7 +27,7 @@ struct GrowOptions {
   Duration cut_gap = std::chrono::seconds(60);         ///< a recording gap over this cuts
   Duration repeats_within = std::chrono::seconds(60);  ///< the same fact told again is dropped
   int frames_before_question = 5;  ///< no cut before so many lines in the episode
-  MomentWriterMaker writer = {};   ///< of moments; empty: the rules
+  Writers writers = {};            ///< instead of the rules
 };
 
 class Grower {
@@ -42,8 +41,8 @@ class Grower {
   /// order; each is complete.
   Changes push(const Window& window);
 
-  /// Why the moments of the latest window are the rules' although there is a writer; empty
-  /// otherwise.
+  /// Why something that became known with the latest window is the rules' although there is a
+  /// writer of it; empty otherwise.
   const std::string& degraded() const;
 
   /// Takes a window into account whose records exist already: afterwards the state is what
@@ -51,8 +50,10 @@ class Grower {
   /// the window is needed.
   void replay(const Window& window);
 
-  /// The same where a writer wrote the window's moments: those.
-  void replay(const Window& window, std::vector<Moment> moments);
+  /// The same where there are writers: `grown` holds what became known with the window, its
+  /// moments and the episodes that it closed at least. No writer is asked; an episode that is
+  /// not among them is the rules'.
+  void replay(const Window& window, const Changes& grown);
 
  private:
   struct State;
@@ -65,8 +66,9 @@ struct GrowProgress {
 };
 
 /// Grows everything pending: rewinds to the earliest pending window, replays what lies before
-/// it, pushes the rest, commits in transactions of at most 256 windows (10 where they are
-/// written), the ledger included; what the writer could not write is Degraded there.
+/// it, pushes the rest, commits in transactions of at most 256 windows (10 where there are
+/// writers), the ledger included; a window with which something became known that a writer could
+/// not write is Degraded there.
 /// Interrupted at any point, a second call ends with the same memory.
 void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options,
                   const std::function<void(const GrowProgress&)>& progress);

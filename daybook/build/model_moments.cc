@@ -17,8 +17,9 @@
 #include "daybook/build/entry_quality.h"
 #include "daybook/build/moment_writer.h"
 #include "daybook/build/prompts/egoscheme.embed.txt.h"
-#include "daybook/build/speakers.h"
+#include "daybook/build/recorded_text.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/build/writer_calls.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
@@ -36,7 +37,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostEntries = 40;
 constexpr std::size_t kLongestEntry = 400;  // bytes: a model under a grammar must end
 constexpr int kHalvings = 3;
-constexpr int kMostFailures = 5;
 
 std::string reply_schema(std::size_t last_line) {
   return Json{{"type", "object"},
@@ -97,11 +97,10 @@ struct ModelMoments::Lines {
 
 ModelMoments::ModelMoments(ChatModel& model, std::string wearer, const Clockface& face,
                            const ModelMomentOptions& options)
-    : model_(model),
+    : calls_(model, options.control),
       wearer_(std::move(wearer)),
-      face_(face),
       options_(options),
-      speakers_(wearer_) {}
+      recorded_(wearer_, face) {}
 
 WrittenMoments ModelMoments::write(const Window& target, std::span<const Window> context,
                                    const std::vector<Moment>& by_rule) {
@@ -109,9 +108,8 @@ WrittenMoments ModelMoments::write(const Window& target, std::span<const Window>
   if (target.lines.empty()) {
     return {by_rule, ""};
   }
-  if (failures_ >= kMostFailures) {
-    return {by_rule, "the model: not asked, it gave nothing for " + std::to_string(failures_) +
-                         " windows in a row"};
+  if (std::string why = calls_.given_up(); !why.empty()) {
+    return {by_rule, std::move(why)};
   }
   const Lines all{target, 0, static_cast<std::uint32_t>(target.lines.size())};
   if (!extract(all, context, written.moments)) {
@@ -140,12 +138,12 @@ bool ModelMoments::extract(const Lines& lines, std::span<const Window> context,
   StructuredReply reply;
   std::size_t tokens = options_.context_tokens;
   for (int halved = 0; halved <= kHalvings; ++halved, tokens /= 2) {
-    const std::string before = context_text(context, tokens);
+    const std::string before = recorded_.context(context, tokens);
     request.messages = {
         {ChatRole::System, prompt.text},
         {ChatRole::User, (before.empty() ? "" : "Context:\n" + before + "\n\n") + "Target:\n" +
                              target_text(lines) + "\n\nThe entries of the target:"}};
-    reply = chat_json(model_, request, options_.control);
+    reply = calls_.ask(request);
     if (reply.fault != ModelFault::Overflow) {
       break;
     }
@@ -155,54 +153,21 @@ bool ModelMoments::extract(const Lines& lines, std::span<const Window> context,
     return extract({lines.window, lines.begin, middle}, context, moments) &&
            extract({lines.window, middle, lines.end}, context, moments);
   }
-  const bool silent = may_pass(reply.fault) && reply.fault != ModelFault::Malformed;
-  failures_ = silent || reply.fault == ModelFault::OverBudget ? failures_ + 1 : 0;
   if (!reply.ok()) {
-    error_ = "the model: " + std::string(name(reply.fault)) +
-             (reply.error.empty() ? "" : ", " + reply.error);
+    error_ = reason(reply);
     return false;
   }
   take(reply.json, lines, moments);
   return true;
 }
 
-std::string ModelMoments::told(const Line& line) const {
-  if (line.channel == Channel::Caption) {
-    return "caption: " + as_data(line.text);
-  }
-  const Speaker speaker = speakers_.classify(line.speaker);
-  const bool me = speaker.kind == SpeakerKind::Wearer;
-  return (me ? speakers_.own_name() + " (me)" : as_data(speaker.name)) + ": " + as_data(line.text);
-}
-
 std::string ModelMoments::target_text(const Lines& lines) const {
   std::string text;
   for (std::uint32_t i = lines.begin; i < lines.end; ++i) {
-    text += "[" + std::to_string(i - lines.begin + 1) + "] " + told(lines.window.lines[i]) + "\n";
+    text += "[" + std::to_string(i - lines.begin + 1) + "] " +
+            recorded_.told(lines.window.lines[i]) + "\n";
   }
   return fenced(text);
-}
-
-/// The latest lines that fit, oldest first.
-std::string ModelMoments::context_text(std::span<const Window> context, std::size_t tokens) const {
-  std::vector<std::string> lines;
-  std::size_t used = 0;
-  for (auto window = context.rbegin(); window != context.rend(); ++window) {
-    for (auto line = window->lines.rbegin(); line != window->lines.rend(); ++line) {
-      lines.push_back("[" + face_.format(line->interval.start) + "] " + told(*line) + "\n");
-      used += estimated_tokens(lines.back());
-      if (used > tokens) {
-        lines.pop_back();
-        window = context.rend() - 1;
-        break;
-      }
-    }
-  }
-  std::string text;
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    text += *line;
-  }
-  return text.empty() ? text : fenced(text);
 }
 
 void ModelMoments::take(const std::string& json, const Lines& lines,

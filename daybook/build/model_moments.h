@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "daybook/build/moment_writer.h"
-#include "daybook/build/speakers.h"
+#include "daybook/build/recorded_text.h"
 #include "daybook/build/vocabulary.h"
+#include "daybook/build/writer_calls.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
@@ -31,7 +32,7 @@ struct ModelMomentOptions {
 /// is empty, quotes or runs too long is left out. A reply that is cut off is asked for
 /// again in two halves of the target, a context too long for the model in half of it.
 /// Where nothing usable comes, the rules' moments stay, and the reason is told. After
-/// several windows in a row for which the server gave nothing it is not asked again.
+/// several calls in a row for which the server gave nothing it is not asked again.
 class ModelMoments final : public MomentWriter {
  public:
   /// The model must outlive this.
@@ -45,21 +46,17 @@ class ModelMoments final : public MomentWriter {
   struct Lines;
   bool extract(const Lines& lines, std::span<const Window> context, std::vector<Moment>& moments);
   std::string target_text(const Lines& lines) const;
-  std::string context_text(std::span<const Window> context, std::size_t tokens) const;
-  std::string told(const Line& line) const;
   void take(const std::string& json, const Lines& lines, std::vector<Moment>& moments) const;
   std::optional<Moment> moment_of(const std::string& text, bool spoken, std::uint32_t line,
                                   const Window& window) const;
   void fill(Moment& moment) const;
 
-  ChatModel& model_;
+  WriterCalls calls_;
   std::string wearer_;
-  Clockface face_;
   ModelMomentOptions options_;
-  Speakers speakers_;
+  RecordedText recorded_;
   Vocabulary vocabulary_;
   std::string error_;  ///< of the latest extraction
-  int failures_ = 0;   ///< windows in a row that the model could not be asked about
 };
 
 /// Writers by this model, which must outlive them.

@@ -113,7 +113,7 @@ int add(const Globals& globals, const Options& options) {
   const ModelSession session(model_settings(options.writer, globals.settings));
   IngestOptions how{.read = read_options(globals, options), .again = options.again};
   if (session.chat() != nullptr) {
-    how.grow.writer = moments_by(*session.chat());
+    how.grow.writers.moments = moments_by(*session.chat());
   }
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {

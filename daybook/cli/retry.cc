@@ -39,7 +39,7 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
   if (session.chat() != nullptr) {
-    options.grow.writer = moments_by(*session.chat());
+    options.grow.writers.moments = moments_by(*session.chat());
   }
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);

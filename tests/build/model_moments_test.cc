@@ -5,12 +5,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "daybook/build/grower.h"
 #include "daybook/models/script_chat.h"
+#include "tests/build/household.h"
 #include "tests/build/windows.h"
-#include "tests/support/memory_store.h"
 
 namespace daybook {
 namespace {
@@ -176,37 +175,13 @@ TEST_F(Writing, ShowsLessContextWhereTheModelsIsSmall) {
   EXPECT_THAT(asked(1), HasSubstr("saws plank 1x"));  // the latest stay
 }
 
-/// A day's windows in a store, waiting to be grown.
-class Household {
- public:
-  Household() {
-    store_.add_wearer(kWearer);
-    Changes changes;
-    changes.windows = windows_;
-    for (const Window& window : windows_) {
-      changes.units.push_back({window.id.str(), "grow", UnitState::Pending, window.interval, ""});
-    }
-    store_.commit(kWearer.name, changes);
-  }
-  void grow(ChatModel& model) {
-    GrowOptions options;
-    options.writer = moments_by(model);
-    grow_pending(store_, kWearer, options, nullptr);
-  }
-  std::vector<Unit> degraded() { return store_.units(kWearer.name, {UnitState::Degraded}); }
-  std::string dump() const {
-    std::ostringstream out;
-    store_.dump(out);
-    return out.str();
-  }
+using made_up::Household;
 
-  MemoryStore& store() { return store_; }
-  std::size_t windows() const { return windows_.size(); }
-
- private:
-  MemoryStore store_;
-  std::vector<Window> windows_ = made_up::household(1);
-};
+GrowOptions written_by(ChatModel& model) {
+  GrowOptions options;
+  options.writers.moments = moments_by(model);
+  return options;
+}
 
 /// Writes one entry of the target's first line, but fails on what holds a word.
 class Copying final : public ChatModel {
@@ -234,18 +209,18 @@ class Copying final : public ChatModel {
 TEST(Growing, WritesEveryWindowByTheModel) {
   Household day;
   Copying model;
-  day.grow(model);
+  day.grow(written_by(model));
   EXPECT_EQ(model.calls, static_cast<int>(day.windows()));
   EXPECT_TRUE(day.degraded().empty());
-  EXPECT_EQ(day.store().moments(Cutoff::everything(), kWearer.name, {}).size(), day.windows());
-  EXPECT_FALSE(day.store().episodes(Cutoff::everything(), kWearer.name, {}).empty());
+  EXPECT_EQ(day.moments().size(), day.windows());
+  EXPECT_FALSE(day.episodes().empty());
 }
 
 TEST(Growing, StopsAskingAModelThatIsDown) {
   Household day;
   Copying model;
   model.fails_on = "caption";
-  day.grow(model);
+  day.grow(written_by(model));
   EXPECT_EQ(day.degraded().size(), day.windows());
   EXPECT_LT(model.calls, 10);
 }
@@ -253,25 +228,17 @@ TEST(Growing, StopsAskingAModelThatIsDown) {
 TEST(Growing, DegradesTheWindowThatFailsAndRetryWritesIt) {
   Household whole;
   Copying steady;
-  whole.grow(steady);
+  whole.grow(written_by(steady));
   Household day;
   Copying model;
   model.fails_on = "I rake the leaves.";
-  day.grow(model);
+  day.grow(written_by(model));
   ASSERT_EQ(day.degraded().size(), 3U);
   EXPECT_THAT(day.degraded()[0].detail, HasSubstr("unreachable"));
-  EXPECT_EQ(day.store().ledger(kWearer.name).pending, 0U);
-  // As `daybook retry` does: pending again, grown from the first of them on.
-  Changes changes;
-  for (Unit unit : day.degraded()) {
-    unit.state = UnitState::Pending;
-    unit.detail.clear();
-    changes.units.push_back(unit);
-  }
-  day.store().commit(kWearer.name, changes);
+  EXPECT_EQ(day.ledger().pending, 0U);
   model.fails_on.clear();
   model.calls = 0;
-  day.grow(model);
+  day.retry(written_by(model));
   EXPECT_TRUE(day.degraded().empty());
   EXPECT_LT(model.calls, static_cast<int>(day.windows()));  // what lies before is not asked again
   EXPECT_EQ(day.dump(), whole.dump());
@@ -308,14 +275,14 @@ RC_GTEST_PROP(Growing, EndsUnderAnyScheduleOfFaults, ()) {
     return reply;
   });
   Household day;
-  day.grow(model);
-  const LedgerCounts counts = day.store().ledger(kWearer.name);
+  day.grow(written_by(model));
+  const LedgerCounts counts = day.ledger();
   RC_ASSERT(counts.captured == day.windows());
   RC_ASSERT(counts.pending == 0U);
   RC_ASSERT(counts.done == day.windows());
   RC_ASSERT(day.degraded().size() + wrote >= day.windows());
   const std::string before = day.dump();
-  day.grow(model);  // nothing is pending: nothing is asked
+  day.grow(written_by(model));  // nothing is pending: nothing is asked
   RC_ASSERT(day.dump() == before);
 }
 

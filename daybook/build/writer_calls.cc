@@ -1,0 +1,33 @@
+#include "daybook/build/writer_calls.h"
+
+#include <string>
+
+#include "daybook/models/chat.h"
+#include "daybook/models/structured.h"
+
+namespace daybook {
+namespace {
+
+constexpr int kMostFailures = 5;
+
+}  // namespace
+
+std::string WriterCalls::given_up() const {
+  return failures_ < kMostFailures ? ""
+                                   : "the model: not asked, it gave nothing " +
+                                         std::to_string(failures_) + " times in a row";
+}
+
+StructuredReply WriterCalls::ask(const ChatRequest& request) {
+  StructuredReply reply = chat_json(model_, request, control_);
+  const bool silent = may_pass(reply.fault) && reply.fault != ModelFault::Malformed;
+  failures_ = silent || reply.fault == ModelFault::OverBudget ? failures_ + 1 : 0;
+  return reply;
+}
+
+std::string reason(const StructuredReply& reply) {
+  return "the model: " + std::string(name(reply.fault)) +
+         (reply.error.empty() ? "" : ", " + reply.error);
+}
+
+}  // namespace daybook

@@ -1,0 +1,34 @@
+#pragma once
+/// How the writers ask their model: counted, so that a server that is gone is not asked for
+/// every record.
+
+#include <string>
+
+#include "daybook/models/chat.h"
+#include "daybook/models/structured.h"
+
+namespace daybook {
+
+class WriterCalls {
+ public:
+  /// The model must outlive this.
+  explicit WriterCalls(ChatModel& model, const CallControl& control = {})
+      : model_(model), control_(control) {}
+
+  /// Why the model is not asked any more: it gave nothing five times in a row, for reasons
+  /// that are not the request's, or the budget is spent. Empty while it is asked.
+  std::string given_up() const;
+
+  /// Asks for JSON that fits the request's schema.
+  StructuredReply ask(const ChatRequest& request);
+
+ private:
+  ChatModel& model_;
+  CallControl control_;
+  int failures_ = 0;
+};
+
+/// What a record's ledger says of a call that failed: "the model: refused, ...".
+std::string reason(const StructuredReply& reply);
+
+}  // namespace daybook
