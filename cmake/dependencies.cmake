@@ -62,15 +62,16 @@ target_link_libraries(daybook_sqlite PUBLIC Threads::Threads m)
 set(DAYBOOK_LLAMA OFF CACHE BOOL "Link llama.cpp; needs ./run setup models")
 if(DAYBOOK_LLAMA)
   set(llama_dir "${DAYBOOK_DEPS_DIR}/llama")
-  if(NOT EXISTS "${llama_dir}/lib/libllama.a")
-    message(FATAL_ERROR "${llama_dir}/lib/libllama.a is missing; run ./run setup models first")
+  if(NOT EXISTS "${llama_dir}/lib/libllama-common.a")
+    message(FATAL_ERROR "${llama_dir}/lib/libllama-common.a is missing; run ./run setup models")
   endif()
   add_library(daybook_llama INTERFACE)
   target_include_directories(daybook_llama SYSTEM INTERFACE "${llama_dir}/include")
   target_compile_definitions(daybook_llama INTERFACE DAYBOOK_LLAMA)
   target_link_libraries(
     daybook_llama
-    INTERFACE "${llama_dir}/lib/libllama.a" "${llama_dir}/lib/libggml.a"
+    INTERFACE "${llama_dir}/lib/libllama-common.a" "${llama_dir}/lib/libllama-common-base.a"
+              "${llama_dir}/lib/libllama.a" "${llama_dir}/lib/libggml.a"
               "${llama_dir}/lib/libggml-cpu.a" "${llama_dir}/lib/libggml-base.a" Threads::Threads
               ${CMAKE_DL_LIBS} m)
 endif()

@@ -67,7 +67,8 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
   command
       .add_option("--writer", options.model,
                   "A language model that writes the moments: openai:https://host/v1#model, "
-                  "script:FILE, or rule: for none")
+                  "llama:FILE.gguf?threads=N&context=N (a build with llama.cpp), script:FILE, or "
+                  "rule: for none")
       ->capture_default_str();
   declare_budget(command, options);
 }
@@ -79,7 +80,9 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
       ->capture_default_str();
   command
       .add_option("--model", options.model,
-                  "A language model: openai:https://host/v1#model, script:FILE, or rule: for none")
+                  "A language model: openai:https://host/v1#model, "
+                  "llama:FILE.gguf?threads=N&context=N (a build with llama.cpp), script:FILE, or "
+                  "rule: for none")
       ->envname("DAYBOOK_MODEL")
       ->capture_default_str();
   declare_budget(command, options);

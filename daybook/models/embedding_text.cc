@@ -1,7 +1,5 @@
 #include "daybook/models/embedding_text.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -9,25 +7,9 @@
 #include <string_view>
 
 #include "daybook/base/error.h"
+#include "daybook/models/address.h"
 
 namespace daybook {
-namespace {
-
-/// "%20" becomes a blank.
-std::string decoded(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    int code = 0;
-    const bool escape = text[i] == '%' && i + 2 < text.size() &&
-                        std::from_chars(text.data() + i + 1, text.data() + i + 3, code, 16).ptr ==
-                            text.data() + i + 3;
-    plain += escape ? static_cast<char>(code) : text[i];
-    i += escape ? 2 : 0;
-  }
-  return plain;
-}
-
-}  // namespace
 
 std::string first_words(std::string_view text, std::size_t most) {
   std::size_t words = 0;
@@ -54,15 +36,13 @@ void to_unit(std::span<float> row) {
 
 EmbeddingPrefixes parse_prefixes(std::string_view text) {
   EmbeddingPrefixes prefixes;
-  while (!text.empty()) {
-    const std::string_view pair = text.substr(0, text.find('&'));
-    text.remove_prefix(std::min(text.size(), pair.size() + 1));
-    if (pair.starts_with("query=")) {
-      prefixes.query = decoded(pair.substr(6));
-    } else if (pair.starts_with("passage=")) {
-      prefixes.passage = decoded(pair.substr(8));
+  for (const AddressPart& part : split_address("?" + std::string(text)).parts) {
+    if (part.name == "query") {
+      prefixes.query = part.value;
+    } else if (part.name == "passage") {
+      prefixes.passage = part.value;
     } else {
-      throw Error(ErrorKind::Config, "unknown part '" + std::string(pair) + "' of an address",
+      throw Error(ErrorKind::Config, "unknown part '" + part.name + "' of an address",
                   {.remedy = "after the model come ?query=TEXT&passage=TEXT, or nothing"});
     }
   }

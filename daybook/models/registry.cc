@@ -16,6 +16,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/http.h"
+#include "daybook/models/llama/chat.h"
 #include "daybook/models/llama/embedder.h"
 #include "daybook/models/openai/chat.h"
 #include "daybook/models/openai/embedder.h"
@@ -92,11 +93,16 @@ std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
     return std::make_unique<OpenAiChat>(
         Endpoint(parse_endpoint(rest), key_from_environment(), clock, limits));
   }
+  if (name == "llama") {
+    return open_llama_chat(rest, clock);
+  }
   if (name == "script" && !rest.empty()) {
     return open_script_chat(std::string(rest));
   }
-  throw Error(ErrorKind::Usage, "unknown model \"" + std::string(uri) + "\"",
-              {.remedy = "give openai:https://host/v1#model, script:FILE, or rule: for none"});
+  throw Error(
+      ErrorKind::Usage, "unknown model \"" + std::string(uri) + "\"",
+      {.remedy = "give openai:https://host/v1#model, llama:FILE.gguf, script:FILE, or rule: "
+                 "for none"});
 }
 
 std::string default_static_table() {

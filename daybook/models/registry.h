@@ -21,8 +21,9 @@ namespace daybook {
 std::unique_ptr<Embedder> open_embedder(std::string_view uri);
 
 /// `openai:https://host/v1#model`: a server, with the key of key_from_environment();
-/// `script:FILE`: canned replies; `rule:`: nullptr, which means no model. The clock must
-/// outlive the model. Throws Error{Usage} for any other address.
+/// `llama:PATH?threads=N&context=N`: a GGUF file in process (models/llama); `script:FILE`:
+/// canned replies; `rule:`: nullptr, which means no model. The clock must outlive the model.
+/// Throws Error{Usage} for any other address, Error{Config} for a file that is no model.
 std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
                                      const HttpLimits& limits);
 

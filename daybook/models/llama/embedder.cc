@@ -10,6 +10,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/models/llama/embedder.h"
+#include "daybook/models/llama/engine.h"
 
 #ifdef DAYBOOK_LLAMA
 
@@ -17,54 +18,18 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <filesystem>
 #include <mutex>
 #include <vector>
 
-#include "daybook/base/file.h"
-#include "daybook/base/hash.h"
 #include "daybook/models/embedding_text.h"
 
 namespace daybook {
 namespace {
 
-struct FreeModel {
-  void operator()(llama_model* model) const { llama_model_free(model); }
-};
-struct FreeContext {
-  void operator()(llama_context* context) const { llama_free(context); }
-};
-
-using Tokens = std::vector<llama_token>;
-
-/// The engine's own messages, on stderr where they are errors.
-void report(ggml_log_level level, const char* text, void*) {
-  if (level == GGML_LOG_LEVEL_ERROR) {
-    std::fputs(text, stderr);
-  }
-}
-
-void start_engine() {
-  static std::once_flag started;
-  std::call_once(started, [] {
-    llama_log_set(report, nullptr);
-    llama_backend_init();
-  });
-}
-
 class LlamaEmbedder final : public Embedder {
  public:
   LlamaEmbedder(const std::string& path, EmbeddingPrefixes prefixes)
-      : prefixes_(std::move(prefixes)) {
-    start_engine();
-    llama_model_params of_model = llama_model_default_params();
-    of_model.n_gpu_layers = 0;
-    model_.reset(llama_model_load_from_file(path.c_str(), of_model));
-    if (!model_) {
-      throw Error(ErrorKind::Config, "llama.cpp cannot load the model",
-                  {.file = path, .remedy = "give a GGUF file of an embedding model"});
-    }
+      : prefixes_(std::move(prefixes)), model_(load_llama_model(path, "an embedding model")) {
     vocabulary_ = llama_model_get_vocab(model_.get());
     longest_ = static_cast<std::size_t>(std::min(llama_model_n_ctx_train(model_.get()), 512));
     llama_context_params of_context = llama_context_default_params();
@@ -78,9 +43,8 @@ class LlamaEmbedder final : public Embedder {
                   {.file = path, .remedy = "give a GGUF file of an embedding model"});
     }
     dimension_ = static_cast<std::size_t>(llama_model_n_embd(model_.get()));
-    name_ = "llama:" + std::filesystem::path(path).filename().string() + "@" +
-            std::to_string(std::filesystem::file_size(path)) + "x" + std::to_string(dimension_) +
-            "?" + prefixes_.query + "&" + prefixes_.passage + "/" + std::to_string(kEmbeddedWords);
+    name_ = llama_name(path) + "x" + std::to_string(dimension_) + "?" + prefixes_.query + "&" +
+            prefixes_.passage + "/" + std::to_string(kEmbeddedWords);
   }
 
   std::string name() const override { return name_; }
@@ -100,21 +64,12 @@ class LlamaEmbedder final : public Embedder {
   }
 
  private:
-  /// Without the marks of beginning and end.
-  Tokens tokenised(const std::string& text) const {
-    Tokens tokens(text.size() + 8);
-    const int count = llama_tokenize(vocabulary_, text.data(), static_cast<int>(text.size()),
-                                     tokens.data(), static_cast<int>(tokens.size()), false, false);
-    tokens.resize(static_cast<std::size_t>(std::max(count, 0)));
-    return tokens;
-  }
-
   void embed_one(const std::string& text, std::span<float> row) const {
-    const Tokens tokens = tokenised(text);
+    const LlamaTokens tokens = llama_tokens(*vocabulary_, text, false);
     const std::size_t piece = longest_ - 2;
     for (std::size_t at = 0; at < tokens.size(); at += piece) {
       const std::size_t size = std::min(piece, tokens.size() - at);
-      Tokens sentence;
+      LlamaTokens sentence;
       sentence.reserve(size + 2);
       sentence.push_back(llama_vocab_bos(vocabulary_));
       sentence.insert(sentence.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
@@ -126,14 +81,14 @@ class LlamaEmbedder final : public Embedder {
   }
 
   /// Adds the unit vector of one sequence, weighed.
-  void add(Tokens sentence, float weight, std::span<float> row) const {
+  void add(LlamaTokens sentence, float weight, std::span<float> row) const {
     llama_memory_clear(llama_get_memory(context_.get()), true);
     const llama_batch batch =
         llama_batch_get_one(sentence.data(), static_cast<std::int32_t>(sentence.size()));
     const int status = llama_encode(context_.get(), batch);
     const float* vector = status == 0 ? llama_get_embeddings_seq(context_.get(), 0) : nullptr;
     if (vector == nullptr) {
-      throw Error(ErrorKind::Model, "llama.cpp could not embed a text",
+      throw Error(ErrorKind::Model, "llama.cpp could not embed a text: " + take_llama_errors(),
                   {.remedy = "status " + std::to_string(status) + "; is memory short?"});
     }
     std::vector<float> unit(vector, vector + dimension_);
@@ -144,8 +99,8 @@ class LlamaEmbedder final : public Embedder {
   }
 
   EmbeddingPrefixes prefixes_;
-  std::unique_ptr<llama_model, FreeModel> model_;
-  std::unique_ptr<llama_context, FreeContext> context_;
+  LlamaModel model_;
+  LlamaContext context_;
   const llama_vocab* vocabulary_ = nullptr;
   std::size_t longest_ = 0;  ///< tokens of a sequence
   std::size_t dimension_ = 0;
@@ -155,18 +110,11 @@ class LlamaEmbedder final : public Embedder {
 
 }  // namespace
 
-bool has_llama() { return true; }
-
 std::unique_ptr<Embedder> open_llama_embedder(std::string_view address) {
-  const std::size_t mark = address.find('?');
-  const std::string path(address.substr(0, mark));
-  if (!std::filesystem::is_regular_file(path)) {
-    throw Error(ErrorKind::Config, "there is no such model file",
-                {.file = path, .remedy = "./run setup models puts some into build/deps/models"});
-  }
-  return std::make_unique<LlamaEmbedder>(
-      path, parse_prefixes(mark == std::string_view::npos ? std::string_view()
-                                                          : address.substr(mark + 1)));
+  const std::size_t mark = std::min(address.find('?'), address.size());
+  const std::string_view rest = address.substr(std::min(mark + 1, address.size()));
+  return std::make_unique<LlamaEmbedder>(std::string(address.substr(0, mark)),
+                                         parse_prefixes(rest));
 }
 
 }  // namespace daybook
@@ -175,14 +123,7 @@ std::unique_ptr<Embedder> open_llama_embedder(std::string_view address) {
 
 namespace daybook {
 
-bool has_llama() { return false; }
-
-std::unique_ptr<Embedder> open_llama_embedder(std::string_view address) {
-  throw Error(ErrorKind::Config, "this program was built without an inference engine",
-              {.file = "llama:" + std::string(address),
-               .remedy = "./run setup models, then ./run build llama; or give the address of a "
-                         "server: openai:http://localhost:8080/v1"});
-}
+std::unique_ptr<Embedder> open_llama_embedder(std::string_view address) { refuse_llama(address); }
 
 }  // namespace daybook
 

@@ -16,7 +16,4 @@ namespace daybook {
 /// model, and in a build without llama.cpp.
 std::unique_ptr<Embedder> open_llama_embedder(std::string_view address);
 
-/// Whether llama.cpp was linked (CMake: DAYBOOK_LLAMA).
-bool has_llama();
-
 }  // namespace daybook

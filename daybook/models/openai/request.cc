@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "daybook/models/chat.h"
+#include "daybook/models/in_words.h"
 
 namespace daybook {
 namespace {
@@ -48,7 +49,7 @@ Json content_of(const ChatMessage& message) {
   return parts;
 }
 
-Json native_message(const ChatMessage& message) {
+Json message_json(const ChatMessage& message) {
   Json json = {{"role", role_name(message.role)}, {"content", content_of(message)}};
   if (!message.calls.empty()) {
     json["tool_calls"] = Json::array();
@@ -63,42 +64,6 @@ Json native_message(const ChatMessage& message) {
     json["tool_call_id"] = message.call_id;
   }
   return json;
-}
-
-/// Calls and their results in words, for servers without tools.
-Json plain_message(const ChatMessage& message) {
-  ChatMessage plain = message;
-  plain.calls.clear();
-  plain.call_id.clear();
-  for (const ToolCall& call : message.calls) {
-    plain.text += (plain.text.empty() ? "" : "\n") + std::string("{\"name\": \"") + call.name +
-                  "\", \"arguments\": " + (call.arguments.empty() ? "{}" : call.arguments) + "}";
-  }
-  if (message.role == ChatRole::Tool) {
-    plain.role = ChatRole::User;
-    plain.text = "Result of the call:\n" + message.text;
-  }
-  return native_message(plain);
-}
-
-std::string tools_in_words(const ChatRequest& request) {
-  std::string text =
-      "You have these tools. To call one, reply with nothing but a JSON object "
-      "{\"name\": TOOL, \"arguments\": {...}}.";
-  for (const ToolSpec& tool : request.tools) {
-    text += "\n- " + tool.name + ": " + tool.doc + " Arguments: " + tool.schema;
-  }
-  return text;
-}
-
-/// Adds instructions to the end of the last message of the user.
-void instruct(Json& messages, const std::string& text) {
-  if (!messages.empty() && messages.back()["role"] == "user" &&
-      messages.back()["content"].is_string()) {
-    messages.back()["content"] = messages.back()["content"].get<std::string>() + "\n\n" + text;
-  } else {
-    messages.push_back({{"role", "user"}, {"content", text}});
-  }
 }
 
 void add_form(Json& body, const ChatRequest& request, FormLevel level) {
@@ -116,17 +81,10 @@ void add_form(Json& body, const ChatRequest& request, FormLevel level) {
   if (level == FormLevel::Object) {
     body["response_format"] = {{"type", "json_object"}};
   }
-  instruct(body["messages"],
-           "Reply with one JSON object and nothing else. It must fit this JSON schema:\n" +
-               request.schema);
 }
 
 void add_tools(Json& body, const ChatRequest& request, ToolLevel level) {
-  if (request.tools.empty()) {
-    return;
-  }
-  if (level == ToolLevel::Prompt) {
-    instruct(body["messages"], tools_in_words(request));
+  if (request.tools.empty() || level == ToolLevel::Prompt) {
     return;
   }
   body["tools"] = Json::array();
@@ -144,9 +102,10 @@ void add_tools(Json& body, const ChatRequest& request, ToolLevel level) {
 std::string chat_body(const ChatRequest& request, const std::string& model,
                       const Dialect& dialect) {
   Json body = {{"model", model}, {"messages", Json::array()}};
-  for (const ChatMessage& message : request.messages) {
-    body["messages"].push_back(dialect.tools == ToolLevel::Native ? native_message(message)
-                                                                  : plain_message(message));
+  const ChatRequest said = in_words(request, {.form = dialect.form != FormLevel::Schema,
+                                              .tools = dialect.tools == ToolLevel::Prompt});
+  for (const ChatMessage& message : said.messages) {
+    body["messages"].push_back(message_json(message));
   }
   add_form(body, request, dialect.form);
   add_tools(body, request, dialect.tools);

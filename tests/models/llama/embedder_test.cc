@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "daybook/base/error.h"
+#include "daybook/models/llama/engine.h"
 #include "daybook/models/registry.h"
 
 namespace daybook {

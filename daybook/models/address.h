@@ -1,0 +1,23 @@
+#pragma once
+/// What may follow the name of a model in an address: "?threads=2&context=4096".
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace daybook {
+
+struct AddressPart {
+  std::string name;
+  std::string value;  ///< empty where there is no '='
+};
+
+struct ModelAddress {
+  std::string model;  ///< what stands before the first '?'
+  std::vector<AddressPart> parts;
+};
+
+/// Values are decoded ("%20" is a blank); empty parts are left out. Never throws.
+ModelAddress split_address(std::string_view address);
+
+}  // namespace daybook
