@@ -28,10 +28,6 @@ std::string server_program() {
   return setting("DAYBOOK_LLAMA_SERVER", "build/deps/llama/bin/llama-server");
 }
 
-std::string chat_model() {
-  return setting("DAYBOOK_CHAT_MODEL", "build/deps/models/SmolLM2-135M-Instruct-q4_1.gguf");
-}
-
 /// One that nobody listens on; the socket that found it is closed again.
 int free_port() {
   const int probe = socket(AF_INET, SOCK_STREAM, 0);
@@ -49,6 +45,10 @@ int free_port() {
 }
 
 }  // namespace
+
+std::string LlamaServer::chat_model() {
+  return setting("DAYBOOK_CHAT_MODEL", "build/deps/models/SmolLM2-135M-Instruct-q4_1.gguf");
+}
 
 std::string LlamaServer::missing() {
   for (const std::string& path : {server_program(), chat_model()}) {

@@ -13,6 +13,9 @@ class LlamaServer {
   /// What is not there of server and model; empty where both are.
   static std::string missing();
 
+  /// $DAYBOOK_CHAT_MODEL, else SmolLM2's file, which need not be there.
+  static std::string chat_model();
+
   /// Starts it on a free port of the loopback, one thread, `context` tokens, and waits until
   /// it answers. Throws Error{Model} where it ends before that.
   explicit LlamaServer(int context);

@@ -1,4 +1,5 @@
-// A real model behind a real server: llama.cpp's with SmolLM2, on the sample's first day.
+// A real model behind a real server, llama.cpp's with SmolLM2, and the same in process where
+// llama.cpp is linked: on the sample's first day.
 // What such a small model says is worth nothing; that every recipe ends, is counted, goes on
 // after a break and asks for nothing twice is what is tested.
 
@@ -7,10 +8,12 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 
 #include "daybook/app/ingest.h"
 #include "daybook/eval/model_run.h"
 #include "daybook/models/letters.h"
+#include "daybook/models/llama/engine.h"
 #include "daybook/models/session.h"
 #include "daybook/models/structured.h"
 #include "tests/eval/llama_server.h"
@@ -28,22 +31,41 @@ std::string elsewhere() {
   return set == nullptr ? "" : set;
 }
 
-class RealServer : public testing::Test {
+enum class Where { Server, Process };
+
+class RealModel : public testing::TestWithParam<Where> {
  protected:
-  static void SetUpTestSuite() {
-    if (elsewhere().empty() && LlamaServer::missing().empty()) {
-      server = std::make_unique<LlamaServer>(kContext);
-    }
-  }
   static void TearDownTestSuite() { server.reset(); }
 
   void SetUp() override {
-    if (elsewhere().empty() && !server) {
+    settings_.replies = (folder_.path() / "replies").string();
+    if (GetParam() == Where::Process) {
+      begin_in_process();
+    } else {
+      begin_with_server();
+    }
+  }
+
+  void begin_in_process() {
+    if (!has_llama() || !std::filesystem::exists(LlamaServer::chat_model())) {
+      GTEST_SKIP() << "needs ./run setup models and the preset llama";
+    }
+    settings_.uri =
+        "llama:" + LlamaServer::chat_model() + "?threads=1&context=" + std::to_string(kContext);
+  }
+
+  void begin_with_server() {
+    if (elsewhere().empty() && !LlamaServer::missing().empty()) {
       GTEST_SKIP() << LlamaServer::missing();
     }
+    if (elsewhere().empty() && !server) {
+      server = std::make_unique<LlamaServer>(kContext);
+    }
     settings_.uri = "openai:" + (server ? server->address() : elsewhere());
-    settings_.replies = (folder_.path() / "replies").string();
   }
+
+  /// Another server's tokens and context are not ours to say.
+  bool is_ours() const { return GetParam() == Where::Process || server != nullptr; }
 
   static ChatRequest asking(const std::string& text) {
     ChatRequest request;
@@ -58,15 +80,18 @@ class RealServer : public testing::Test {
   ModelSettings settings_;
 };
 
-std::unique_ptr<LlamaServer> RealServer::server;
+std::unique_ptr<LlamaServer> RealModel::server;
 
-TEST_F(RealServer, IsAskedCountedAndRemembered) {
+INSTANTIATE_TEST_SUITE_P(RealServer, RealModel, testing::Values(Where::Server));
+INSTANTIATE_TEST_SUITE_P(InProcess, RealModel, testing::Values(Where::Process));
+
+TEST_P(RealModel, IsAskedCountedAndRemembered) {
   const ModelSession session(settings_);
   const ChatReply reply = session.chat()->chat(asking("Say yes."), {});
   EXPECT_TRUE(reply.ok()) << reply.error;
   EXPECT_FALSE(reply.text.empty());
   EXPECT_GT(reply.usage.in, 0U);
-  EXPECT_EQ(reply.usage.estimated, !server);  // not every server counts in streams
+  EXPECT_EQ(reply.usage.estimated, !is_ours());  // not every server counts in streams
   EXPECT_THAT(session.chat()->name(), testing::HasSubstr(".gguf"));
   const ModelSession later(settings_);
   const ChatReply again = later.chat()->chat(asking("Say yes."), {});
@@ -75,7 +100,7 @@ TEST_F(RealServer, IsAskedCountedAndRemembered) {
   EXPECT_EQ(later.ledger().sums().calls, 0U);
 }
 
-TEST_F(RealServer, KeepsToASchema) {
+TEST_P(RealModel, KeepsToASchema) {
   const ModelSession session(settings_);
   ChatRequest request = asking("Which numbers are even: 1, 2, 3?");
   request.schema = R"({"type":"object","properties":{"keep":{"type":"array","maxItems":3,)"
@@ -85,7 +110,7 @@ TEST_F(RealServer, KeepsToASchema) {
   EXPECT_EQ(reply.calls, 1U);
 }
 
-TEST_F(RealServer, TellsTheChancesOfLetters) {
+TEST_P(RealModel, TellsTheChancesOfLetters) {
   const ModelSession session(settings_);
   ChatRequest request =
       asking("The kettle is red. What colour is the kettle?\nA) green\nB) red\nReply with A or B.");
@@ -98,8 +123,8 @@ TEST_F(RealServer, TellsTheChancesOfLetters) {
   EXPECT_GE(reply.chances.size(), 10U);
 }
 
-TEST_F(RealServer, SaysThatARequestIsTooLong) {
-  if (!server) {
+TEST_P(RealModel, SaysThatARequestIsTooLong) {
+  if (!is_ours()) {
     GTEST_SKIP() << "the context of the other server is not known";
   }
   const ModelSession session(settings_);
@@ -110,7 +135,7 @@ TEST_F(RealServer, SaysThatARequestIsTooLong) {
   EXPECT_EQ(session.chat()->chat(asking(words), {}).fault, ModelFault::Overflow);
 }
 
-TEST_F(RealServer, EveryRecipeEndsAndAFinishedRunAsksForNothing) {
+TEST_P(RealModel, EveryRecipeEndsAndAFinishedRunAsksForNothing) {
   Settings memory_settings;
   memory_settings.store = "sqlite:" + (folder_.path() / "memory.db").string();
   Memory memory(memory_settings, false);
