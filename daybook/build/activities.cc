@@ -3,6 +3,7 @@
 #include "daybook/build/activities.h"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -37,10 +38,11 @@ void note_undertakings(const std::vector<const Moment*>& moments, ClosedEpisode&
 
 }  // namespace
 
-std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int lines) {
+std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int lines,
+                                            std::optional<std::size_t> ended) {
   const Timestamp known_at = window.interval.end;
   const std::vector<std::size_t> cuts =
-      segmenter_.push(window.interval, window.features, forced, lines);
+      segmenter_.push(window.interval, window.features, forced, lines, ended);
   windows_.push_back(std::move(window));
   std::vector<ClosedEpisode> closed;
   closed.reserve(cuts.size());

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "daybook/build/episode_text.h"
@@ -20,7 +21,13 @@ class Activities {
 
   /// The activities that end with this window's arrival. `forced`: a recording gap or a new
   /// day lies before it. Activities follow one another without holes except recording gaps.
-  std::vector<ClosedEpisode> push(OpenWindow window, bool forced, int lines);
+  /// `ended`: how many of the open windows end before it, where the rules are not to say.
+  std::vector<ClosedEpisode> push(OpenWindow window, bool forced, int lines,
+                                  std::optional<std::size_t> ended = std::nullopt);
+
+  /// How many windows are open, and whether it may be asked whether they have ended.
+  std::size_t open() const { return segmenter_.open(); }
+  bool may_ask() const { return segmenter_.may_ask(); }
 
  private:
   ClosedEpisode close(std::size_t count, Timestamp known_at);

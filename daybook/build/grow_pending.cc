@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "daybook/build/grower.h"
+#include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/moment.h"
+#include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
@@ -55,9 +57,18 @@ void append(std::vector<Value>& to, std::vector<Value> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// What became known with each of some windows: moments and episodes, which writers write.
+/// What an episode was said to go on with when it closed (patterns.h).
+std::vector<Edge> matches_of(const Store& store, const std::string& wearer, EpisodeId id) {
+  std::vector<Edge> edges = store.edges(Cutoff::everything(), wearer, id);
+  std::erase_if(edges, [&](const Edge& edge) {
+    return edge.member != RecordId(id) || edge.group.kind != RecordKind::Episode;
+  });
+  return edges;
+}
+
+/// What became known with each of some windows, as far as writers write it.
 std::map<WindowId, Changes> grown_before(const Store& store, const std::string& wearer,
-                                         const std::vector<Window>& windows) {
+                                         const std::vector<Window>& windows, bool patterns) {
   std::map<WindowId, Changes> grown;
   std::map<Timestamp, WindowId> by_end;
   for (const Window& window : windows) {
@@ -70,10 +81,23 @@ std::map<WindowId, Changes> grown_before(const Store& store, const std::string& 
   }
   query.during.reset();
   query.known_from = by_end.begin()->first;
-  for (Episode& episode : store.episodes(Cutoff(by_end.rbegin()->first), wearer, query)) {
+  const Cutoff until(by_end.rbegin()->first);
+  for (Episode& episode : store.episodes(until, wearer, query)) {
     const auto window = by_end.find(episode.known_at);
     if (window != by_end.end()) {
-      grown[window->second].episodes.push_back(std::move(episode));
+      Changes& changes = grown[window->second];
+      if (patterns) {
+        append(changes.edges, matches_of(store, wearer, episode.id));
+      }
+      changes.episodes.push_back(std::move(episode));
+    }
+  }
+  query.all_versions = true;
+  for (Pattern& version :
+       patterns ? store.patterns(until, wearer, query) : std::vector<Pattern>()) {
+    const auto window = by_end.find(version.known_at);
+    if (window != by_end.end()) {
+      grown[window->second].patterns.push_back(std::move(version));
     }
   }
   return grown;
@@ -116,7 +140,7 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
        windows = page(store, wearer.name, after, kPage)) {
     std::map<WindowId, Changes> before;
     if (written && windows.front().interval.end < from) {
-      before = grown_before(store, wearer.name, windows);
+      before = grown_before(store, wearer.name, windows, bool(options.writers.patterns));
     }
     for (const Window& window : windows) {
       if (window.interval.end < from) {

@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "daybook/build/activities.h"
+#include "daybook/build/boundary_writer.h"
 #include "daybook/build/conversations.h"
 #include "daybook/build/episode_text.h"
 #include "daybook/build/episode_writer.h"
@@ -74,9 +77,10 @@ struct Grower::State {
         text(reader.vocabulary(), reader.learned(), features, Speakers(wearer).own_name()),
         activities(segmenter_options(grow_options, kActivityDepth), features, text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
-        patterns(clockface),
+        patterns(clockface, made(grow_options.writers.patterns, wearer, clockface)),
         moment_writer(made(grow_options.writers.moments, wearer, clockface)),
         episode_writer(made(grow_options.writers.episodes, wearer, clockface)),
+        boundary_writer(made(grow_options.writers.boundaries, wearer, clockface)),
         recent(grow_options.context, grow_options.longest_episode + kConfirming) {}
 
   /// `grown`: what became known with the window, where it was grown before.
@@ -85,12 +89,13 @@ struct Grower::State {
     degraded.clear();
     Changes changes;
     changes.moments = reader.read(window, fresh);
+    const std::optional<std::size_t> ended = ended_before(window, fresh, grown);
     write(window, fresh, grown, changes.moments);
     const int lines = static_cast<int>(window.lines.size());
     std::vector<ClosedEpisode> closed =
-        activities.push(seen(window, changes.moments), fresh, lines);
+        activities.push(seen(window, changes.moments), fresh, lines, ended);
     write(closed, grown);
-    PatternGrowth growth = patterns.push(closed);
+    PatternGrowth growth = group(closed, grown);
     for (ClosedEpisode& activity : closed) {
       add(std::move(activity), changes);
     }
@@ -104,6 +109,52 @@ struct Grower::State {
     }
     previous = window.interval;
     return changes;
+  }
+
+  /// How many of the open windows the writer of boundaries ends, or ended, before this one; nothing
+  /// where the rules say.
+  std::optional<std::size_t> ended_before(const Window& window, bool fresh, const Changes* grown) {
+    if (boundary_writer == nullptr) {
+      return std::nullopt;
+    }
+    if (grown != nullptr) {
+      return ended_then(window, fresh, grown->episodes);
+    }
+    if (fresh || !activities.may_ask()) {
+      return 0;
+    }
+    constexpr std::size_t kLatest = 3;
+    const std::span<const Window> before = recent.before_next(window, fresh);
+    const BoundaryVerdict verdict = boundary_writer->ends(
+        before.last(std::min({kLatest, activities.open(), before.size()})), window);
+    note(verdict.degraded);
+    if (!verdict.ends) {
+      return std::nullopt;
+    }
+    return *verdict.ends ? activities.open() : 0;
+  }
+
+  /// The same as the activities say that ended with the window.
+  static std::size_t ended_then(const Window& window, bool fresh,
+                                const std::vector<Episode>& stored) {
+    const auto before = std::find_if(stored.begin(), stored.end(), [&](const Episode& one) {
+      return one.view == EpisodeView::Activity &&
+             std::find(one.windows.begin(), one.windows.end(), window.id) == one.windows.end();
+    });
+    return fresh || before == stored.end() ? 0 : before->windows.size();
+  }
+
+  /// What the closed activities add to the patterns, or added.
+  PatternGrowth group(const std::vector<ClosedEpisode>& closed, const Changes* grown) {
+    PatternGrowth growth;
+    if (grown == nullptr) {
+      growth = patterns.push(closed);
+      note(growth.degraded);
+    } else {
+      const KnownPatterns known{grown->patterns, grown->edges};
+      growth = patterns.push(closed, &known);
+    }
+    return growth;
   }
 
   /// Puts what the writer writes, or wrote, in place of the rules' moments.
@@ -222,6 +273,7 @@ struct Grower::State {
   std::optional<Interval> previous;
   std::unique_ptr<MomentWriter> moment_writer;
   std::unique_ptr<EpisodeWriter> episode_writer;
+  std::unique_ptr<BoundaryWriter> boundary_writer;
   RecentWindows recent;  ///< for writers
   std::string degraded;
 };

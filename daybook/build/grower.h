@@ -50,9 +50,10 @@ class Grower {
   /// the window is needed.
   void replay(const Window& window);
 
-  /// The same where there are writers: `grown` holds what became known with the window, its
-  /// moments and the episodes that it closed at least. No writer is asked; an episode that is
-  /// not among them is the rules'.
+  /// The same where there are writers: `grown` holds what became known with the window: its
+  /// moments, the episodes that it closed, and with a writer of patterns their versions and the
+  /// edges that say what the episodes go on with. No writer is asked; what is not among them is
+  /// the rules'.
   void replay(const Window& window, const Changes& grown);
 
  private:

@@ -39,8 +39,10 @@ constexpr double kMetSameDeed = 0.5;
 constexpr double kApart = 0.15;     ///< mean cosine across the sides of a division, at most
 constexpr double kTogether = 0.35;  ///< within each of them, at least
 constexpr std::size_t kInFull = 5;
+constexpr std::size_t kInShort = 40;
 constexpr std::size_t kTerms = 48;  ///< heaviest ones kept of a vector
 constexpr std::size_t kKeywords = 5;
+constexpr double kLeastWeight = 0.05;  ///< 0 is for what has left
 constexpr double kFirstWeight = 0.8;
 constexpr double kWeight = 0.6;
 constexpr Duration kOccasion = std::chrono::hours(1);  ///< members less apart are one occasion
@@ -177,6 +179,7 @@ PatternEpisode::PatternEpisode(const ClosedEpisode& closed)
 PatternGroup::PatternGroup(PatternKind kind, PatternEpisode first)
     : kind_(kind), last_end_(first.episode.interval.end) {
   members_.push_back({first.episode.id, first.episode.interval, kFirstWeight});
+  words_ = {first.episode.subject, first.episode.summary, first.episode.keywords};
   remember(first.features);
   latest_.push_back(std::move(first));
 }
@@ -188,20 +191,34 @@ bool PatternGroup::shares_deed(const PatternEpisode& episode) const {
 }
 
 bool PatternGroup::is_like(const PatternEpisode& episode) const {
-  const double enough = shares_deed(episode) ? kAlikeSameDeed : kAlike;
-  return std::any_of(recent_.begin(), recent_.end(), [&](const SparseVector& one) {
-    return product(one, episode.features) >= enough;
-  });
+  return nearest(episode) >= (shares_deed(episode) ? kAlikeSameDeed : kAlike);
+}
+
+double PatternGroup::nearest(const PatternEpisode& episode) const {
+  double most = 0;
+  for (const SparseVector& one : recent_) {
+    most = std::max(most, product(one, episode.features));
+  }
+  return most;
 }
 
 void PatternGroup::add(PatternEpisode episode) {
   members_.push_back({episode.episode.id, episode.episode.interval, kWeight});
   go_on(episode);
   latest_.push_back(std::move(episode));
-  if (latest_.size() > kInFull) {
-    latest_.pop_front();
-  }
+  shorten();
   ++updates_;
+}
+
+/// Of members before the latest ones only the subject is kept.
+void PatternGroup::shorten() {
+  for (; latest_.size() > kInFull; latest_.pop_front()) {
+    older_.push_back(
+        {latest_.front().episode.interval.start, std::move(latest_.front().episode.subject)});
+  }
+  while (older_.size() > kInShort) {
+    older_.pop_front();
+  }
 }
 
 void PatternGroup::go_on(const PatternEpisode& episode) {
@@ -247,18 +264,23 @@ const PatternEpisode& PatternGroup::most_typical() const {
   return *best;
 }
 
-void PatternGroup::weigh() {
+void PatternGroup::weigh(const std::optional<PatternWeights>& given) {
+  const bool is_given = given && given->members.size() == latest_.size();
   double sum = 0;
-  for (const PatternEpisode& one : latest_) {
-    const double likeness = this->likeness(one);
+  for (std::size_t i = 0; i < latest_.size(); ++i) {
+    const double likeness = this->likeness(latest_[i]);
     sum += likeness;
-    Member& member = this->member(one.episode.id);
-    const double weight = twentieths(0.5 + likeness / 2);
-    member.is_written = member.is_written && member.weight == weight;
-    member.weight = weight;
+    reweigh(latest_[i], is_given ? given->members[i] : 0.5 + likeness / 2);
   }
-  coherence_ = twentieths(sum / static_cast<double>(latest_.size()));
+  coherence_ = twentieths(is_given ? given->coherence : sum / static_cast<double>(latest_.size()));
   updates_ = 0;
+}
+
+void PatternGroup::reweigh(const PatternEpisode& one, double weight) {
+  Member& member = this->member(one.episode.id);
+  const double rounded = std::max(twentieths(weight), kLeastWeight);
+  member.is_written = member.is_written && member.weight == rounded;
+  member.weight = rounded;
 }
 
 void PatternGroup::take_out(const PatternEpisode& episode) {
@@ -342,15 +364,36 @@ void PatternGroup::merge(PatternGroup& other) {
   };
   std::merge(own.begin(), own.end(), other.latest_.begin(), other.latest_.end(),
              std::back_inserter(latest_), earlier);
-  while (latest_.size() > kInFull) {
-    latest_.pop_front();
-  }
+  older_.insert(older_.end(), other.older_.begin(), other.older_.end());
+  std::stable_sort(
+      older_.begin(), older_.end(),
+      [](const PatternSubject& a, const PatternSubject& b) { return a.start < b.start; });
+  shorten();
   for (const PatternEpisode& one : latest_) {
     remember(one.features);
   }
   last_end_ = std::max(last_end_, other.last_end_);
   other.successor_ = root_;
   weigh();
+}
+
+void PatternGroup::take_words(const Pattern& version) {
+  words_ = {version.title, version.summary, version.keywords};
+}
+
+void PatternGroup::restore(const Pattern& version) {
+  take_words(version);
+  root_ = version.root;
+  version_ = version.version;
+  coherence_ = version.coherence;
+  for (const PatternMember& one : version.members) {
+    const auto own = std::find_if(members_.begin(), members_.end(), [&](const Member& member) {
+      return member.episode == one.episode;
+    });
+    if (own != members_.end()) {
+      own->weight = one.weight;
+    }
+  }
 }
 
 std::string_view PatternGroup::role(const Member& one) const {

@@ -23,6 +23,18 @@ namespace daybook {
 struct PatternGrowth {
   std::vector<Pattern> patterns;  ///< versions
   std::vector<Edge> edges;        ///< group: a pattern's root; of what joined, changed or left
+  std::string degraded;           ///< why the rules said what a writer should have
+};
+
+struct PatternWeights {
+  std::vector<double> members;  ///< of the latest ones in full, in time order; 0 to 1
+  double coherence = 0;         ///< 0 to 1
+};
+
+struct PatternWords {
+  std::string title;
+  std::string summary;
+  std::vector<std::string> keywords;
 };
 
 /// An episode in full, as patterns compare and tell it.
@@ -36,6 +48,12 @@ struct PatternEpisode {
   std::vector<std::string> plans;
 };
 
+/// What is left of a member when five have come after it.
+struct PatternSubject {
+  Timestamp start;
+  std::string subject;
+};
+
 class PatternGroup {
  public:
   /// A candidate: becomes a pattern with its second member.
@@ -46,10 +64,23 @@ class PatternGroup {
   Timestamp start() const { return members_.front().interval.start; }
   Timestamp last_end() const { return last_end_; }
   const PatternEpisode& latest() const { return latest_.back(); }
+  EpisodeId first() const { return members_.front().episode; }  ///< of no other group of its kind
+
+  /// The latest five members, in time order.
+  const std::deque<PatternEpisode>& in_full() const { return latest_; }
+
+  /// Subjects of the latest 40 members before those, in time order.
+  const std::deque<PatternSubject>& older() const { return older_; }
+
+  /// What it is called: as its latest version says, a candidate as its episode.
+  const PatternWords& words() const { return words_; }
 
   /// Whether the episode is the same activity as one of the latest: the same verb and object, and
   /// a cosine of 0.2; else a cosine of 0.55.
   bool is_like(const PatternEpisode& episode) const;
+
+  /// The cosine with the one of the latest episodes that is most like it.
+  double nearest(const PatternEpisode& episode) const;
 
   /// Whether both name the same verb and object.
   bool shares_deed(const PatternEpisode& episode) const;
@@ -64,8 +95,8 @@ class PatternGroup {
   bool is_due() const { return updates_ >= kWeighEvery; }
 
   /// How alike the latest five are: the coherence, and their weights, half and half their mean
-  /// cosine with the others.
-  void weigh();
+  /// cosine with the others; or as given, where there is one for each of them.
+  void weigh(const std::optional<PatternWeights>& given = std::nullopt);
 
   /// Takes out what the pattern has drifted to: the side of the latest member, where the latest in
   /// full fall into two sides of at least two each that are alike within and not across. Two
@@ -83,6 +114,12 @@ class PatternGroup {
   void write(Timestamp known_at, const Clockface& face, std::span<const std::int64_t> recorded_days,
              PatternGrowth& growth);
 
+  /// Is called from now on as the version that was written of it.
+  void take_words(const Pattern& version);
+
+  /// The same, and has its ids and weights, where that version was written before.
+  void restore(const Pattern& version);
+
   /// The first version's id: of a pattern that was written.
   PatternId root() const { return root_; }
 
@@ -98,6 +135,8 @@ class PatternGroup {
   };
 
   void remember(const SparseVector& features);
+  void reweigh(const PatternEpisode& one, double weight);
+  void shorten();
   Member& member(EpisodeId id);
   double likeness(const PatternEpisode& one) const;
   const PatternEpisode& most_typical() const;
@@ -110,8 +149,10 @@ class PatternGroup {
             Pattern& pattern) const;
 
   PatternKind kind_;
-  std::vector<Member> members_;         ///< all, in time order
-  std::deque<PatternEpisode> latest_;   ///< the latest five members, in full
+  std::vector<Member> members_;        ///< all, in time order
+  std::deque<PatternEpisode> latest_;  ///< the latest five members, in full
+  std::deque<PatternSubject> older_;   ///< of members before these
+  PatternWords words_;
   std::deque<SparseVector> recent_;     ///< of the latest five episodes, members or not
   std::vector<EpisodeId> left_;         ///< members whose edges are to be closed
   std::optional<PatternId> successor_;  ///< took over the members

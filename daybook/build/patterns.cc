@@ -1,21 +1,26 @@
-// Candidates in batches of ten: a batch is judged as a whole and its first acceptance wins, so
-// that a judge that is slow may judge ten at a time and the outcome is the same.
+// Who belongs to whom is the writer's to say; what follows from it (versions, edges, splits,
+// merges) is the rules' always, so that a stored decision brings the same state about again.
 
 #include "daybook/build/patterns.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "daybook/build/open_episode.h"
 #include "daybook/build/pattern_group.h"
+#include "daybook/build/pattern_writer.h"
+#include "daybook/core/edge.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/time/timestamp.h"
 
@@ -24,35 +29,33 @@ namespace {
 
 using std::chrono::hours;
 
-constexpr std::size_t kBatch = 10;
-constexpr Duration kSession = hours(1);        ///< a longer pause makes another occasion
-constexpr Duration kLongestThread = hours(4);  ///< a thread of one session, as a whole
-constexpr Duration kUnfinished = hours(72);    ///< how long what was put off is waited for
 constexpr Duration kCandidate = hours(60 * 24);
 
-/// The wearer said that the thing of the latest deed would be dealt with, and has not ended it.
-bool was_put_off(const PatternEpisode& latest) {
-  const std::size_t bar = latest.deed.find('|');
-  return bar != std::string::npos && !latest.finished &&
-         std::find(latest.plans.begin(), latest.plans.end(), latest.deed.substr(bar + 1)) !=
-             latest.plans.end();
-}
+constexpr std::string_view kBoth = "thread, routine";
 
-bool resumes(const PatternGroup& thread, const PatternEpisode& episode) {
-  const Duration pause = episode.episode.interval.start - thread.last_end();
-  if (pause <= kSession) {
-    return !thread.latest().finished &&
-           episode.episode.interval.end - thread.start() <= kLongestThread &&
-           thread.is_like(episode);
-  }
-  return pause <= kUnfinished && thread.shares_deed(episode) && was_put_off(thread.latest()) &&
-         thread.is_like(episode);
+/// The group that a stored edge says that the episode was taken to go on with; itself: none. Absent
+/// where nothing is stored.
+std::optional<EpisodeId> known_match(PatternKind kind, EpisodeId episode,
+                                     const std::vector<Edge>& edges) {
+  const auto edge = std::find_if(edges.begin(), edges.end(), [&](const Edge& one) {
+    return one.member == RecordId(episode) && one.group.kind == RecordKind::Episode &&
+           (one.role == name(kind) || one.role == kBoth);
+  });
+  return edge == edges.end() ? std::nullopt : std::optional(EpisodeId{edge->group.value});
 }
 
 }  // namespace
 
-PatternGrowth Patterns::push(std::span<const ClosedEpisode> closed) {
-  PatternGrowth growth;
+Patterns::Patterns(const Clockface& face, std::unique_ptr<PatternWriter> writer)
+    : face_(face), writer_(std::move(writer)), by_rule_(writer_ == nullptr) {
+  if (by_rule_) {
+    writer_ = std::make_unique<RulePatterns>();
+  }
+}
+
+PatternGrowth Patterns::push(std::span<const ClosedEpisode> closed, const KnownPatterns* known) {
+  known_ = known;
+  growth_ = {};
   touched_.clear();
   ended_.clear();
   for (const ClosedEpisode& one : closed) {
@@ -68,15 +71,15 @@ PatternGrowth Patterns::push(std::span<const ClosedEpisode> closed) {
     }
   }
   for (PatternGroup* group : touched_) {
-    group->write(closed.front().episode.known_at, face_, recorded_days_, growth);
+    write(*group, closed.front().episode.known_at);
   }
   for (PatternGroup& group : ended_) {
-    group.write(closed.front().episode.known_at, face_, recorded_days_, growth);
+    write(group, closed.front().episode.known_at);
   }
   if (!closed.empty()) {
     forget(closed.back().episode.interval.end);
   }
-  return growth;
+  return std::exchange(growth_, {});
 }
 
 void Patterns::note_day(const ClosedEpisode& closed) {
@@ -86,21 +89,52 @@ void Patterns::note_day(const ClosedEpisode& closed) {
   }
 }
 
-Patterns::Groups::iterator Patterns::first_acceptance(Groups& groups, const PatternEpisode& episode,
-                                                      const Accepts& accepts) {
-  for (auto batch = groups.begin(); batch != groups.end();) {
-    std::array<Groups::iterator, kBatch> accepted;
-    std::size_t yes = 0;
-    for (std::size_t i = 0; i < kBatch && batch != groups.end(); ++i, ++batch) {
-      if (accepts(*batch, episode)) {
-        accepted[yes++] = batch;
-      }
-    }
-    if (yes > 0) {
-      return accepted[0];
-    }
+/// What was decided before, else what the writer says.
+Patterns::Groups::iterator Patterns::match(PatternKind kind, Groups& groups,
+                                           const PatternEpisode& episode) {
+  const EpisodeId id = episode.episode.id;
+  const auto before = known_ == nullptr ? std::nullopt : known_match(kind, id, known_->edges);
+  const auto found =
+      before ? std::find_if(groups.begin(), groups.end(),
+                            [&](const PatternGroup& one) { return one.first() == *before; })
+             : asked(kind, groups, episode);
+  if (!by_rule_) {
+    note_match(kind, found == groups.end() ? id : found->first(), episode.episode);
   }
-  return groups.end();
+  return found;
+}
+
+Patterns::Groups::iterator Patterns::asked(PatternKind kind, Groups& groups,
+                                           const PatternEpisode& episode) {
+  std::vector<const PatternGroup*> all;
+  all.reserve(groups.size());
+  for (const PatternGroup& group : groups) {
+    all.push_back(&group);
+  }
+  // What stands before without a stored decision was grown by rule.
+  RulePatterns rules;
+  PatternWriter& writer = known_ == nullptr ? *writer_ : rules;
+  const PatternMatch match = writer.match(kind, episode, all);
+  note_degraded(match.degraded);
+  return match.group ? std::next(groups.begin(), static_cast<std::ptrdiff_t>(*match.group))
+                     : groups.end();
+}
+
+void Patterns::note_match(PatternKind kind, EpisodeId first, const Episode& episode) {
+  const auto both = std::find_if(growth_.edges.begin(), growth_.edges.end(), [&](const Edge& one) {
+    return one.group == RecordId(first) && one.member == RecordId(episode.id);
+  });
+  if (both != growth_.edges.end()) {
+    both->role = kBoth;
+  } else {
+    growth_.edges.push_back({first, episode.id, std::string(name(kind)), 0, episode.known_at});
+  }
+}
+
+void Patterns::note_degraded(const std::string& why) {
+  if (growth_.degraded.empty()) {
+    growth_.degraded = why;
+  }
 }
 
 void Patterns::touch(Groups& groups, Groups::iterator group) {
@@ -116,7 +150,7 @@ bool Patterns::is_touched(const PatternGroup& group) const {
 
 /// Whether it goes on with what was put off on an earlier occasion: then it is no other occasion.
 bool Patterns::resume(const PatternEpisode& episode) {
-  const auto thread = first_acceptance(threads_, episode, resumes);
+  const auto thread = match(PatternKind::Thread, threads_, episode);
   if (thread == threads_.end()) {
     threads_.emplace_front(PatternKind::Thread, episode);
     return false;
@@ -128,9 +162,7 @@ bool Patterns::resume(const PatternEpisode& episode) {
 }
 
 void Patterns::repeat(const PatternEpisode& episode) {
-  const auto routine = first_acceptance(
-      routines_, episode,
-      [](const PatternGroup& group, const PatternEpisode& one) { return group.is_like(one); });
+  const auto routine = match(PatternKind::Routine, routines_, episode);
   if (routine == routines_.end()) {
     routines_.emplace_front(PatternKind::Routine, episode);
     return;
@@ -148,7 +180,7 @@ void Patterns::consolidate(PatternGroup& group) {
   if (!group.is_due()) {
     return;
   }
-  group.weigh();
+  weigh(group);
   if (group.kind() == PatternKind::Thread) {
     return;
   }
@@ -158,6 +190,15 @@ void Patterns::consolidate(PatternGroup& group) {
     return;
   }
   merge_into_elder(group);
+}
+
+void Patterns::weigh(PatternGroup& group) {
+  WrittenWeights written;
+  if (known_ == nullptr) {
+    written = writer_->weigh(group);
+    note_degraded(written.degraded);
+  }
+  group.weigh(written.weights);
 }
 
 void Patterns::merge_into_elder(PatternGroup& group) {
@@ -177,6 +218,29 @@ void Patterns::merge_into_elder(PatternGroup& group) {
   std::erase(touched_, &*younger);
   touch(routines_, elder);
   ended_.splice(ended_.end(), routines_, younger);
+}
+
+void Patterns::write(PatternGroup& group, Timestamp known_at) {
+  const std::size_t before = growth_.patterns.size();
+  group.write(known_at, face_, recorded_days_, growth_);
+  if (growth_.patterns.size() == before) {
+    return;
+  }
+  Pattern& version = growth_.patterns.back();
+  if (version.successor) {
+    return;
+  }
+  if (known_ == nullptr) {
+    note_degraded(writer_->tell(group, version));
+    group.take_words(version);
+    return;
+  }
+  const auto stored =
+      std::find_if(known_->versions.begin(), known_->versions.end(), [&](const Pattern& one) {
+        return one.kind == version.kind && !one.members.empty() &&
+               one.members.front().episode == group.first();
+      });
+  group.restore(stored == known_->versions.end() ? version : *stored);
 }
 
 void Patterns::forget(Timestamp now) {

@@ -6,6 +6,7 @@
 
 #include "daybook/build/segmenter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -64,27 +65,45 @@ std::size_t Segmenter::close() {
   return count;
 }
 
+bool Segmenter::may_ask() const {
+  int frames = 0;
+  for (const Item& item : windows_) {
+    frames += item.frames;
+  }
+  return frames >= options_.frames_before_question;
+}
+
+/// How many of the open windows the rules end before a new one.
+std::size_t Segmenter::proposed(const SparseVector& features, std::optional<double> near) {
+  if (candidate_) {
+    const std::size_t candidate = *candidate_;
+    candidate_.reset();
+    return confirmed(candidate, features) ? candidate : 0;
+  }
+  if (near && windows_.size() >= options_.shortest && frames_ >= options_.frames_before_question &&
+      dips(*near)) {
+    candidate_ = windows_.size();
+  }
+  return 0;
+}
+
 std::vector<std::size_t> Segmenter::push(const Interval& interval, const SparseVector& features,
-                                         bool forced, int frames) {
+                                         bool forced, int frames,
+                                         std::optional<std::size_t> ended) {
   std::vector<std::size_t> closed;
   if (forced && !windows_.empty()) {
     closed.push_back(close());
   }
   const std::optional<double> near = similarity(features, windows_.size());
-  if (candidate_) {
-    if (confirmed(*candidate_, features)) {
-      closed.push_back(*candidate_);
-      drop(*candidate_);
-    }
-    candidate_.reset();
-  } else if (near && windows_.size() >= options_.shortest &&
-             frames_ >= options_.frames_before_question && dips(*near)) {
-    candidate_ = windows_.size();
+  const std::size_t by_rule = proposed(features, near);
+  if (const std::size_t count = std::min(ended.value_or(by_rule), windows_.size()); count > 0) {
+    closed.push_back(count);
+    drop(count);
   }
   if (near) {
     learn(*near);
   }
-  windows_.push_back({interval, features});
+  windows_.push_back({interval, features, frames});
   frames_ += frames;
   if (interval.end - windows_.front().interval.start >= options_.longest) {
     closed.push_back(close());

@@ -4,7 +4,7 @@
 /// GROVE's order of steps (details.md 1c): a recording gap or a day change cuts; else the
 /// arriving window is compared with the last three; drift must hold for one more window
 /// before it cuts; the length cap closes including the window that reached it. Doubt means
-/// extend.
+/// extend. Somebody else may say where what is open ends; the gaps and the cap stand.
 
 #include <chrono>
 #include <cstddef>
@@ -30,25 +30,31 @@ class Segmenter {
 
   /// One window arrives; `forced`: it cannot belong to what is open; `frames`: its lines. The
   /// lengths of the segments that are closed by it, in windows counted from the oldest open
-  /// one; what remains is open and ends with this window, or is empty after a cap.
+  /// one; what remains is open and ends with this window, or is empty after a cap. `ended`: how
+  /// many of the open windows end before this one, where that is not for the rules to say.
   std::vector<std::size_t> push(const Interval& interval, const SparseVector& features, bool forced,
-                                int frames);
+                                int frames, std::optional<std::size_t> ended = std::nullopt);
 
   /// Closes what is open without a window (silence); the number of windows in it.
   std::size_t close();
 
   std::size_t open() const { return windows_.size(); }
 
+  /// Whether what is open has the lines that it takes to ask whether it has ended.
+  bool may_ask() const;
+
  private:
   struct Item {
     Interval interval;
     SparseVector features;
+    int frames = 0;
   };
 
   std::optional<double> similarity(const SparseVector& features, std::size_t before) const;
   bool dips(double similarity) const;
   void learn(double similarity);
   bool confirmed(std::size_t candidate, const SparseVector& features) const;
+  std::size_t proposed(const SparseVector& features, std::optional<double> near);
   void drop(std::size_t count);
 
   SegmenterOptions options_;

@@ -1,8 +1,10 @@
 #pragma once
 /// Who writes the memory, stratum by stratum.
 
+#include "daybook/build/boundary_writer.h"
 #include "daybook/build/episode_writer.h"
 #include "daybook/build/moment_writer.h"
+#include "daybook/build/pattern_writer.h"
 
 namespace daybook {
 
@@ -10,8 +12,10 @@ namespace daybook {
 struct Writers {
   MomentWriterMaker moments = {};
   EpisodeWriterMaker episodes = {};
+  PatternWriterMaker patterns = {};
+  BoundaryWriterMaker boundaries = {};  ///< of activities
 
-  bool any() const { return moments || episodes; }
+  bool any() const { return moments || episodes || patterns || boundaries; }
 };
 
 }  // namespace daybook

@@ -57,6 +57,11 @@ class Household {
   std::vector<Moment> moments() const { return store_.moments(all_, wearer_.name, {}); }
   std::vector<Episode> episodes() const { return store_.episodes(all_, wearer_.name, {}); }
   std::vector<Pattern> patterns() const { return store_.patterns(all_, wearer_.name, {}); }
+  std::vector<Pattern> versions() const {
+    RecordQuery query;
+    query.all_versions = true;
+    return store_.patterns(all_, wearer_.name, query);
+  }
   std::vector<Edge> edges_of(RecordId record) const {
     return store_.edges(all_, wearer_.name, record);
   }

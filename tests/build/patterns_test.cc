@@ -6,30 +6,16 @@
 #include <map>
 #include <set>
 
+#include "tests/build/made_activities.h"
+
 namespace daybook {
 namespace {
 
+using made_up::activity;
+using made_up::day;
 using std::chrono::hours;
 using std::chrono::minutes;
 using testing::HasSubstr;
-
-/// An activity of five minutes; topics that are the same make a cosine.
-ClosedEpisode activity(const std::string& deed, const SparseVector& topics, Duration start) {
-  ClosedEpisode closed;
-  closed.deed = deed;
-  closed.features = topics;
-  closed.episode.text = "I " + deed;
-  closed.episode.subject = deed;
-  closed.episode.keywords = {deed};
-  closed.episode.interval = {Timestamp(start), Timestamp(start + minutes(5))};
-  closed.episode.known_at = closed.episode.interval.end;
-  closed.episode.windows = {WindowId{static_cast<std::uint64_t>(start.count())}};
-  closed.episode.id = episode_id(closed.episode);
-  return closed;
-}
-
-/// Nine o'clock of a day, and so much later.
-Duration day(int number, Duration later = {}) { return hours(24 * number + 9) + later; }
 
 class PatternsTest : public testing::Test {
  protected:
