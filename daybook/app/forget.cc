@@ -19,6 +19,7 @@
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
@@ -29,6 +30,7 @@
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
 #include "daybook/text/names.h"
@@ -119,6 +121,14 @@ bool any_mentioned(const std::string& text, const std::vector<std::string>& name
                      [&](const std::string& name) { return mentions(text, name); });
 }
 
+/// A model may have named somebody whom the window's lines do not name so.
+bool tells_of(const Store& store, const Window& window, const std::vector<std::string>& names) {
+  const std::vector<DerivedText> texts =
+      derived_texts_of(store, Cutoff::everything(), window.wearer, {.ids = {window.id.value}});
+  return std::any_of(texts.begin(), texts.end(),
+                     [&](const DerivedText& text) { return any_mentioned(text.text, names); });
+}
+
 /// Counts the records that rest on the windows concerned.
 void count_derived(const Store& store, ForgetPlan& plan) {
   if (!plan.span) {
@@ -199,6 +209,8 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
       plan.lines_removed += redaction->lines_removed;
       plan.lines_redacted += redaction->lines_redacted;
       plan.what.redacted.push_back(std::move(redaction->window));
+    } else if (tells_of(store, window, names)) {
+      plan.what.texts.push_back(window.id);
     }
   });
   take_annotations(store, plan, [&](const Annotation& one) {

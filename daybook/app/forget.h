@@ -38,8 +38,8 @@ struct ForgetPlan {
   std::size_t patterns = 0;  ///< versions
 
   bool nothing() const {
-    return what.windows.empty() && what.annotations.empty() && what.questions.empty() &&
-           what.feedback.empty() && !what.unread_input;
+    return what.windows.empty() && what.annotations.empty() && what.texts.empty() &&
+           what.questions.empty() && what.feedback.empty() && !what.unread_input;
   }
 };
 
@@ -49,7 +49,8 @@ struct ForgetPlan {
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer, const Interval& interval);
 
 /// Windows that name the person by any of `names`, or by one that the owner says is the same
-/// person; with every annotation and standing question that does, and feedback that may.
+/// person; with every annotation, standing question and derived text of another window that does,
+/// and feedback that may.
 /// Throws Error{Usage} for the wearer's own name.
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const std::vector<std::string>& names);

@@ -15,11 +15,13 @@
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/base/result.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ledger.h"
@@ -30,6 +32,7 @@
 #include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/dump_reader.h"
 #include "daybook/store/owner_store.h"
@@ -119,6 +122,10 @@ class Filling {
       store_.commit(wearer_, changes_);
       changes_ = {};
     }
+    if (!texts_.empty()) {
+      require<DerivedTexts>(store_, "keep what a model wrote").put_derived_texts(wearer_, texts_);
+      texts_.clear();
+    }
   }
 
  private:
@@ -144,11 +151,14 @@ class Filling {
         .annotate(wearer_, annotation, Timestamp::min(), false);
   }
 
+  void take(DerivedText text) { texts_.push_back(std::move(text)); }
+
   Assistance& assistance() const { return require<Assistance>(store_, "remember questions"); }
 
   Store& store_;
   std::string wearer_;
   Changes changes_;
+  std::vector<DerivedText> texts_;
   std::size_t rows_ = 0;
 };
 

@@ -21,6 +21,7 @@ struct Forgetting {
   std::vector<WindowId> windows = {};        ///< gone; unknown ids are ignored
   std::vector<Window> redacted = {};         ///< what is left of some of them, in their intervals
   std::vector<Annotation> annotations = {};  ///< gone
+  std::vector<WindowId> texts = {};          ///< derived texts of windows that stay: gone
   std::vector<std::string> questions = {};   ///< standing ones that are gone, by id
   std::vector<std::string> feedback = {};    ///< gone, by the service it is about
   /// Also the ledger's lines about unreadable input, and all standing questions and feedback.
@@ -34,7 +35,8 @@ class Custody {
   /// Removes the windows with their units, leaves a tombstone for each, puts the redacted ones
   /// in with pending units, and takes back everything derived since the first of them began
   /// (as Store::rewind). A standing question that was answered in one of them
-  /// is as if it never was. Marks the store as due for scrub(). Atomic. The caller grows what is
+  /// is as if it never was. Units of `texts` are refused from then on, for what told of it once
+  /// could do so again. Marks the store as due for scrub(). Atomic. The caller grows what is
   /// pending, and scrubs. Throws Error{BadInput} for an unknown wearer.
   virtual void forget(const std::string& wearer, const Forgetting& what) = 0;
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -259,6 +260,16 @@ std::string dump_line(const Annotation& annotation) {
     object.add("at_ns", *annotation.at);
   }
   return object.add("target", annotation.target).add("text", annotation.text).str();
+}
+
+std::string dump_line(const DerivedText& text) {
+  return of_kind("derived_text")
+      .add("window", text.window)
+      .add("derived_kind", name(text.kind))
+      .add("text", text.text)
+      .add("made_by", text.made_by)
+      .add("digest", static_cast<std::int64_t>(text.digest))
+      .str();
 }
 
 }  // namespace daybook

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ledger.h"
@@ -30,5 +31,6 @@ std::string dump_line(const Unit& unit);
 std::string dump_line(const StandingQuestion& question);
 std::string dump_line(const Feedback& feedback);
 std::string dump_line(const Annotation& annotation);
+std::string dump_line(const DerivedText& text);
 
 }  // namespace daybook

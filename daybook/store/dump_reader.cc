@@ -14,6 +14,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/result.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -331,6 +332,14 @@ Annotation read_annotation(const Fields& row) {
   return annotation;
 }
 
+DerivedText read_derived_text(const Fields& row) {
+  return {.window = row.id<RecordKind::Window>("window"),
+          .kind = row.choice<DerivedKind>("derived_kind", kDerivedKinds),
+          .text = row.text("text"),
+          .made_by = row.text("made_by"),
+          .digest = static_cast<std::uint64_t>(row.number<std::int64_t>("digest"))};
+}
+
 DumpedRow read_row(const Fields& row) {
   const std::string kind = row.text("kind");
   if (kind == "window") {
@@ -359,6 +368,9 @@ DumpedRow read_row(const Fields& row) {
   }
   if (kind == "annotation") {
     return read_annotation(row);
+  }
+  if (kind == "derived_text") {
+    return read_derived_text(row);
   }
   if (kind == "wearer") {
     return read_wearer(row);

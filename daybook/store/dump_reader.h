@@ -6,6 +6,7 @@
 
 #include "daybook/base/result.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ledger.h"
@@ -20,7 +21,7 @@ namespace daybook {
 
 /// A line of a dump. A window has no wearer yet: it stands under the one named last.
 using DumpedRow = std::variant<Wearer, Window, Moment, Episode, Pattern, Edge, Unit,
-                               StandingQuestion, Feedback, Annotation>;
+                               StandingQuestion, Feedback, Annotation, DerivedText>;
 
 /// Reads what `dump_line` writes, text that is not UTF-8 included, so that
 /// `dump_line(*read_dump_line(line)) == line`. Failure (BadInput) says what is missing or

@@ -20,6 +20,7 @@
 #include "daybook/models/reply_cache.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/text/analyzer.h"
 #include "tests/support/scratch_folder.h"
 
@@ -198,6 +199,20 @@ class Forget : public testing::Test {
     return found;
   }
 
+  /// What a model wrote about one of Nora's windows.
+  void narrate(int number, const std::string& words) const {
+    Memory memory(settings(), true);
+    RecordQuery query;
+    query.during = Interval{at(30 * number), at(30 * number + 30)};
+    const Window window = memory.store().windows(Cutoff::everything(), "B1_NORA", query).at(0);
+    DerivedText text{.window = window.id, .text = words, .made_by = "narrate@1 m"};
+    text.digest = derived_digest(window, text);
+    require<DerivedTexts>(memory.store(), "keep").put_derived_texts("B1_NORA", {text});
+    memory.store().commit(
+        "B1_NORA", {.units = {{window.id.str(), "narrate", UnitState::Done, window.interval, ""}}});
+    memory.index();
+  }
+
   ScratchFolder folder_;
 };
 
@@ -317,6 +332,30 @@ TEST_F(Forget, IntervalIsInNoTermOfTheIndexAndNoDerivedText) {
   EXPECT_EQ(known(), 0);
   EXPECT_EQ(noras().find("quixotberry"), std::string::npos);
   EXPECT_EQ(noras().find("孔雀石"), std::string::npos);
+}
+
+TEST_F(Forget, WhatAModelWroteGoesWithItsWindow) {
+  make_store();
+  narrate(kSecret, "I hide the brassicorn in the kitchen, 翡翠铃铛.");
+  narrate(kSecret + 1, "I wash a cup.");
+  ASSERT_FALSE(files_with("brassicorn").empty());
+  forget_now(secret_plan());
+  EXPECT_EQ(files_with("brassicorn"), std::vector<std::string>());
+  EXPECT_EQ(files_with("翡翠铃铛"), std::vector<std::string>());
+  EXPECT_NE(noras().find("I wash a cup."), std::string::npos);
+}
+
+TEST_F(Forget, PersonIsInNothingThatAModelWroteAndDoesNotComeBack) {
+  make_store();
+  narrate(1, "I wash a cup while Wilhelmina watches.");
+  narrate(2, "I wash a cup.");
+  const ForgetPlan plan = person_plan({"Wilhelmina"});
+  EXPECT_EQ(plan.windows_redacted, 0U);
+  EXPECT_FALSE(plan.nothing());
+  forget_now(plan);
+  EXPECT_EQ(files_with("Wilhelmina"), std::vector<std::string>());
+  EXPECT_NE(noras().find("I wash a cup."), std::string::npos);
+  EXPECT_NE(noras().find("\"stage\":\"narrate\",\"state\":\"refused\""), std::string::npos);
 }
 
 TEST_F(Forget, IntervalEndsAsIfItHadNeverBeenRecorded) {

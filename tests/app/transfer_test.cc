@@ -13,6 +13,7 @@
 #include "daybook/base/error.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/derived_texts.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -33,6 +34,11 @@ class Transfer : public testing::Test {
     assistance.put_standing("B1_NORA", {"q-2", "when \"雨\" stops", StandingMode::Once, now, now});
     assistance.put_feedback(
         "B1_NORA", {"s-1", ServiceType::TaskReminder, "the cup", now, Verdict::NotNow, now});
+    const Window first =
+        memory.store().windows(Cutoff::everything(), "B1_NORA", {.limit = 1}).at(0);
+    DerivedText narrative{.window = first.id, .text = "I write \"it\" down.", .made_by = "m"};
+    narrative.digest = derived_digest(first, narrative);
+    require<DerivedTexts>(memory.store(), "keep").put_derived_texts("B1_NORA", {narrative});
     memory.store().add_wearer({.name = "B2_OMAR", .face = Clockface::zone("Europe/Paris")});
     std::ostringstream out;
     export_memory(memory.store(), "", out);
@@ -71,8 +77,8 @@ TEST_F(Transfer, ExportAndImportGiveAnIdenticalMemory) {
   std::istringstream in(exported_);
   EXPECT_GT(import_memory(in, "in", path("new")), 1000U);
   EXPECT_EQ(dump("new"), dump("s"));
-  EXPECT_THAT(dump("new"),
-              AllOf(HasSubstr("when it rains"), HasSubstr("雨"), HasSubstr("the cup")));
+  EXPECT_THAT(dump("new"), AllOf(HasSubstr("when it rains"), HasSubstr("雨"), HasSubstr("the cup"),
+                                 HasSubstr("write \\\"it\\\" down")));
   // And one that goes on as the old one does.
   Memory old_one(settings("s"), true);
   Memory new_one(settings("new"), true);

@@ -32,7 +32,12 @@ std::vector<std::string> lines() {
           dump_line(changes.edges[0]),
           dump_line(changes.units[0]),
           dump_line(Annotation{.kind = AnnotationKind::Note, .at = at(3), .text = "A key."}),
-          dump_line(Annotation{.kind = AnnotationKind::Name, .target = "Mia", .text = "Leo"})};
+          dump_line(Annotation{.kind = AnnotationKind::Name, .target = "Mia", .text = "Leo"}),
+          dump_line(DerivedText{.window = changes.windows[0].id,
+                                .kind = DerivedKind::Translation,
+                                .text = "1 I put the \"mug\" back.",
+                                .made_by = "translate@1 m",
+                                .digest = 0xffffffffffffff01})};
 }
 
 TEST(DumpReader, ReadsBackWhatWasWritten) {

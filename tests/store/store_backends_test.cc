@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "daybook/store/store.h"
 #include "tests/store/store_conformance.h"
@@ -29,10 +30,17 @@ StoreBackend memory_backend() {
           .persists = false};
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance,
-                         testing::Values(sqlite_backend(), memory_backend()), backend_name);
+}  // namespace
+
+std::vector<StoreBackend> store_backends() { return {sqlite_backend(), memory_backend()}; }
+
+namespace {
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance, testing::ValuesIn(store_backends()),
+                         backend_name);
 INSTANTIATE_TEST_SUITE_P(Stores, PersistentStoreConformance, testing::Values(sqlite_backend()),
                          backend_name);
 
 }  // namespace
+
 }  // namespace daybook

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "daybook/store/store.h"
 
@@ -21,6 +22,9 @@ struct StoreBackend {
   std::function<std::unique_ptr<Store>(const std::filesystem::path& folder)> open;
   bool persists = true;
 };
+
+/// All of them.
+std::vector<StoreBackend> store_backends();
 
 std::string backend_name(const testing::TestParamInfo<StoreBackend>& info);
 

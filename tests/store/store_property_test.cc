@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "daybook/base/clock.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -30,6 +31,7 @@
 #include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
@@ -111,7 +113,7 @@ Edge any_edge() { return sample_edge(any_record(), any_record(), any_time()); }
 Unit any_unit() {
   Unit unit;
   unit.key = WindowId{any_id()}.str();
-  unit.stage = *rc::gen::element<std::string>("grow", "read");
+  unit.stage = *rc::gen::element<std::string>("grow", "read", "narrate", "translate");
   unit.state = static_cast<UnitState>(*rc::gen::inRange(0, 6));
   unit.interval = any_interval();
   unit.detail = *rc::gen::element<std::string>("", "no words");
@@ -203,6 +205,7 @@ fs::path DiskStore::make_empty() {
 /// Some windows, and of some of them something is left.
 Forgetting any_forgetting(const Store& store, const std::string& wearer) {
   Forgetting what{.windows = several([] { return WindowId{any_id()}; }),
+                  .texts = several([] { return WindowId{any_id()}; }),
                   .unread_input = *rc::gen::arbitrary<bool>()};
   for (Window& window : store.windows(Cutoff::everything(), wearer, {})) {
     const bool goes = std::count(what.windows.begin(), what.windows.end(), window.id) > 0;
@@ -253,11 +256,29 @@ void replace_something(Store& disk, Store& memory, const std::string& wearer) {
   restate_windows(memory, wearer, restated);
 }
 
+/// Texts of windows, some of which rest on none.
+void put_texts(Store& disk, Store& memory, const std::string& wearer) {
+  std::vector<DerivedText> texts;
+  for (const Window& window :
+       windows_as(memory, Words::Corrected, Cutoff::everything(), wearer, {})) {
+    DerivedText text{.window = window.id,
+                     .kind = *rc::gen::element(DerivedKind::Narrative, DerivedKind::Translation),
+                     .text = *rc::gen::element<std::string>("0 I wait.", "1 a\n2 b", ""),
+                     .made_by = "m"};
+    text.digest = derived_digest(window, text) + (*rc::gen::inRange(0, 4) == 0 ? 1 : 0);
+    texts.push_back(text);
+  }
+  require<DerivedTexts>(disk, "keep texts").put_derived_texts(wearer, texts);
+  require<DerivedTexts>(memory, "keep texts").put_derived_texts(wearer, texts);
+}
+
 /// The same random call on both.
 void write_something(Store& disk, Store& memory) {
   const std::string wearer = any_wearer();
-  const int choice = *rc::gen::inRange(0, 11);
-  if (choice == 10) {
+  const int choice = *rc::gen::inRange(0, 13);
+  if (choice >= 11) {
+    put_texts(disk, memory, wearer);
+  } else if (choice == 10) {
     replace_something(disk, memory, wearer);
   } else if (choice >= 8) {
     annotate_something(disk, memory, wearer);
@@ -308,6 +329,8 @@ void expect_same_reads(const Store& disk, const Store& memory) {
             lines_of(memory.episodes(cutoff, wearer, query)));
   RC_ASSERT(lines_of(disk.patterns(cutoff, wearer, query)) ==
             lines_of(memory.patterns(cutoff, wearer, query)));
+  RC_ASSERT(derived_texts_of(disk, cutoff, wearer, query) ==
+            derived_texts_of(memory, cutoff, wearer, query));
   RC_ASSERT(disk.edges(cutoff, wearer, record) == memory.edges(cutoff, wearer, record));
   RC_ASSERT(disk.units(wearer, states) == memory.units(wearer, states));
   RC_ASSERT(disk.generation(wearer) == memory.generation(wearer));

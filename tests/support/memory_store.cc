@@ -34,6 +34,7 @@ auto identity(const Record& record) {
   return record.id;
 }
 auto identity(const Edge& edge) { return std::tuple(edge.group, edge.member, edge.known_at); }
+auto identity(const DerivedText& text) { return std::tuple(text.window, text.kind); }
 auto identity(const Unit& unit) { return std::tuple(unit.stage, unit.key); }
 
 // The order in which rows are read.
@@ -43,6 +44,7 @@ auto order(const Record& record) {
 }
 auto order(const Edge& edge) { return std::tuple(edge.known_at, edge.group, edge.member); }
 auto order(const Annotation& a) { return std::tuple(a.kind, a.at, a.target, a.text); }
+auto order(const DerivedText& text) { return std::tuple(text.window, text.kind); }
 auto order(const Unit& unit) { return std::tuple(unit.interval, unit.key, unit.stage); }
 
 template <typename Row>
@@ -214,6 +216,7 @@ void MemoryStore::remove_windows(const std::string& wearer, const std::vector<Wi
   }
   for (const WindowId id : ids) {
     std::erase_if(memory.rows.units, [&](const Unit& unit) { return unit.key == id.str(); });
+    std::erase_if(memory.texts, [&](const DerivedText& text) { return text.window == id; });
   }
 }
 
@@ -234,7 +237,23 @@ void MemoryStore::restate_windows(const std::string& wearer, const std::vector<W
   }
 }
 
+void MemoryStore::refuse_texts(const std::string& wearer, const std::vector<WindowId>& windows) {
+  for (const WindowId id : windows) {
+    std::erase_if(of(wearer).texts, [&](const DerivedText& text) { return text.window == id; });
+    for (Unit& unit : of(wearer).rows.units) {
+      if (unit.key == id.str() && (unit.stage == "narrate" || unit.stage == "translate")) {
+        unit.state = UnitState::Refused;
+        unit.detail = "told of what was forgotten";
+      }
+    }
+  }
+  if (!windows.empty()) {
+    of(wearer).raise_generation(Timestamp::min());
+  }
+}
+
 void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
+  refuse_texts(wearer, what.texts);
   std::vector<Unit> tombstones;
   std::vector<WindowId> known;
   Timestamp since = Timestamp::max();
@@ -250,6 +269,7 @@ void MemoryStore::forget(const std::string& wearer, const Forgetting& what) {
   for (const Annotation& annotation : what.annotations) {
     std::erase(of(wearer).annotations, annotation);
   }
+  drop_stale_texts(wearer);
   if (tombstones.empty() && !what.annotations.empty()) {
     of(wearer).raise_generation(Timestamp::min());
   }
@@ -314,6 +334,63 @@ void MemoryStore::take_back(const std::string& wearer, Timestamp from, bool regr
   of(wearer).generation = before.generation;
   of(wearer).touched = before.touched;
   of(wearer).raise_generation(from);
+  drop_stale_texts(wearer);
+}
+
+std::vector<DerivedText> MemoryStore::derived_texts(Cutoff cutoff, const std::string& wearer,
+                                                    const RecordQuery& query) const {
+  std::vector<DerivedText> found;
+  if (!memories_.contains(wearer)) {
+    return found;
+  }
+  for (const Window& window : select(rows_of(wearer).windows, cutoff, query)) {
+    for (const DerivedText& text : sorted(memories_.at(wearer).texts)) {
+      if (text.window == window.id) {
+        found.push_back(text);
+      }
+    }
+  }
+  return found;
+}
+
+void MemoryStore::put_derived_texts(const std::string& wearer,
+                                    const std::vector<DerivedText>& texts) {
+  Memory& memory = of(wearer);
+  Timestamp first = Timestamp::max();
+  for (const Window& window : windows_as(Words::Corrected, Cutoff::everything(), wearer, {})) {
+    for (const DerivedText& text : texts) {
+      if (text.window != window.id || text.digest != derived_digest(window, text)) {
+        continue;
+      }
+      DerivedText* kept = find(memory.texts, text);
+      if (kept != nullptr && *kept == text) {
+        continue;
+      }
+      kept == nullptr ? memory.texts.push_back(text) : void(*kept = text);
+      first = std::min(first, window.known_at());
+    }
+  }
+  if (first != Timestamp::max()) {
+    memory.raise_generation(first);
+  }
+}
+
+void MemoryStore::drop_stale_texts(const std::string& wearer) {
+  Memory& memory = of(wearer);
+  const std::vector<Window> windows =
+      windows_as(Words::Corrected, Cutoff::everything(), wearer, {});
+  std::erase_if(memory.texts, [&](const DerivedText& text) {
+    const bool rests = std::any_of(windows.begin(), windows.end(), [&](const Window& window) {
+      return window.id == text.window && derived_digest(window, text) == text.digest;
+    });
+    for (Unit& unit : memory.rows.units) {
+      if (!rests && unit.key == text.window.str() && unit.stage == stage(text.kind)) {
+        unit.state = UnitState::Pending;
+        unit.detail.clear();
+      }
+    }
+    return !rests;
+  });
 }
 
 std::vector<Window> MemoryStore::windows_as(Words words, Cutoff cutoff, const std::string& wearer,
@@ -336,6 +413,13 @@ std::vector<Window> MemoryStore::windows_as(Words words, Cutoff cutoff, const st
     return id;
   };
   if (words == Words::WithNotes) {
+    for (Window& window : windows) {
+      for (const DerivedText& text : memories_.at(wearer).texts) {
+        if (text.window == window.id) {
+          add_translation(text, window);
+        }
+      }
+    }
     insert_notes(owner.notes(), host, windows);
   }
   return windows;
@@ -451,6 +535,7 @@ void MemoryStore::dump(std::ostream& out) const {
     dump_rows(memory.rows.edges, out);
     dump_rows(memory.rows.units, out);
     dump_rows(memory.annotations, out);
+    dump_rows(memory.texts, out);
   }
 }
 

@@ -10,13 +10,18 @@
 #include <vector>
 
 #include "daybook/store/custody.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
 
-class MemoryStore final : public Store, public Custody, public OwnerStore, public Replacement {
+class MemoryStore final : public Store,
+                          public Custody,
+                          public OwnerStore,
+                          public Replacement,
+                          public DerivedTexts {
  public:
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
@@ -59,11 +64,16 @@ class MemoryStore final : public Store, public Custody, public OwnerStore, publi
   std::vector<Window> windows_as(Words words, Cutoff cutoff, const std::string& wearer,
                                  const RecordQuery& query) const override;
 
+  std::vector<DerivedText> derived_texts(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const override;
+  void put_derived_texts(const std::string& wearer, const std::vector<DerivedText>& texts) override;
+
  private:
   struct Memory {
     Wearer wearer;
     Changes rows;
     std::vector<Annotation> annotations;
+    std::vector<DerivedText> texts;
     std::uint64_t generation = 0;
     std::map<std::uint64_t, Timestamp> touched;  ///< by each generation: from when on
 
@@ -71,6 +81,8 @@ class MemoryStore final : public Store, public Custody, public OwnerStore, publi
   };
 
   void take_back(const std::string& wearer, Timestamp from, bool regrow);
+  void drop_stale_texts(const std::string& wearer);
+  void refuse_texts(const std::string& wearer, const std::vector<WindowId>& windows);
   Memory& of(const std::string& wearer);
   const Changes& rows_of(const std::string& wearer) const;
 

@@ -94,6 +94,7 @@ void SqliteStore::annotate(const std::string& wearer, const Annotation& annotati
       .run(key, static_cast<int>(annotation.kind), stored_time(annotation), annotation.target,
            annotation.text, commit);
   take_back(key, commit, from, regrow);
+  drop_stale_texts(wearer, {.wearer = key, .commit = commit});
   transaction.commit();
 }
 
@@ -106,7 +107,9 @@ void SqliteStore::retract(const std::string& wearer, const Annotation& annotatio
   if (database_.total_changes() == before) {
     return;
   }
-  take_back(key, begin_commit(key), from, regrow);
+  const std::int64_t commit = begin_commit(key);
+  take_back(key, commit, from, regrow);
+  drop_stale_texts(wearer, {.wearer = key, .commit = commit});
   transaction.commit();
 }
 
@@ -134,6 +137,7 @@ std::vector<Window> SqliteStore::windows_as(Words words, Cutoff cutoff, const st
     owner.correct(window);
   }
   if (words == Words::WithNotes) {
+    add_translations(wearer, windows);
     insert_notes(
         owner.notes(), [&](const Annotation& note) { return host_of(database_, wearer, note); },
         windows);

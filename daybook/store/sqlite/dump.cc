@@ -18,6 +18,7 @@
 #include "daybook/store/assistance.h"
 #include "daybook/store/dump_line.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
@@ -53,6 +54,17 @@ void write_annotations(const Database& database, std::int64_t wearer, std::ostre
   }
 }
 
+void write_derived_texts(const Database& database, std::int64_t wearer, std::ostream& out) {
+  Rows rows = database
+                  .prepared("SELECT " + std::string(kDerivedColumns) +
+                            " FROM derived_texts WHERE wearer = ?1"
+                            " ORDER BY window_id < 0, window_id, kind")
+                  .query(wearer);
+  while (rows.next()) {
+    out << dump_line(read_derived_text(rows)) << '\n';
+  }
+}
+
 void write_wearer(const Database& database, std::int64_t key, std::ostream& out) {
   write_records<Window>(database, key, out);
   write_records<Moment>(database, key, out);
@@ -61,6 +73,7 @@ void write_wearer(const Database& database, std::int64_t key, std::ostream& out)
   write_rows<Edge>(database, key, "edges", Table<Edge>::kOrder, out);
   write_rows<Unit>(database, key, "units", Table<Unit>::kOrder, out);
   write_annotations(database, key, out);
+  write_derived_texts(database, key, out);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "daybook/core/window.h"
 #include "daybook/store/custody.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "daybook/time/timestamp.h"
@@ -55,6 +56,7 @@ std::optional<Timestamp> bury(const Database& database, const RowOwner& owner,
         .run(owner.wearer, as_signed(id.value));
     database.prepared("DELETE FROM units WHERE wearer = ?1 AND unit = ?2")
         .run(owner.wearer, id.str());
+    remove_derived_texts(database, owner.wearer, id);
     database
         .prepared(
             "UPDATE standing SET answered_ns = NULL"
@@ -106,6 +108,19 @@ void remove_left_copies(const std::filesystem::path& store) {
   }
 }
 
+/// Derived texts of windows that stay.
+void refuse_texts(const Database& database, const RowOwner& owner,
+                  const std::vector<WindowId>& windows) {
+  for (const WindowId id : windows) {
+    remove_derived_texts(database, owner.wearer, id);
+    database
+        .prepared(
+            "UPDATE units SET state = ?3, detail = 'told of what was forgotten', commit_number = ?4"
+            " WHERE wearer = ?1 AND unit = ?2 AND stage IN ('narrate', 'translate')")
+        .run(owner.wearer, id.str(), static_cast<int>(UnitState::Refused), owner.commit);
+  }
+}
+
 void remove_assistance(const Database& database, std::int64_t wearer, const Forgetting& what) {
   for (const std::string& question : what.questions) {
     database.prepared("DELETE FROM standing WHERE wearer = ?1 AND id = ?2").run(wearer, question);
@@ -122,6 +137,10 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   Transaction transaction(database_, Transaction::Kind::Write);
   const std::int64_t key = key_of(wearer);
   const RowOwner owner{.wearer = key, .commit = begin_commit(key)};
+  if (!what.texts.empty()) {
+    refuse_texts(database_, owner, what.texts);
+    raise_generation(key, Timestamp::min());
+  }
   const std::optional<Timestamp> since = bury(database_, owner, what.windows);
   if (since) {
     insert_redacted(database_, owner, what.redacted);
@@ -132,6 +151,7 @@ void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   for (const Annotation& annotation : what.annotations) {
     remove_annotation(key, annotation, false);
   }
+  drop_stale_texts(wearer, owner);
   if (!since && !what.annotations.empty()) {
     raise_generation(key, Timestamp::min());
   }

@@ -15,6 +15,7 @@
 #include "daybook/store/sqlite/annotations.sql.h"
 #include "daybook/store/sqlite/assistance.sql.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/derived_texts.sql.h"
 #include "daybook/store/sqlite/patterns.sql.h"
 #include "daybook/store/sqlite/schema.sql.h"
 #include "daybook/store/sqlite/touched.sql.h"
@@ -23,11 +24,12 @@ namespace daybook::sqlite {
 namespace {
 
 constexpr std::string_view kSteps[] = {
-    embedded::kStoreSqliteSchemaSql,       // 0 to 1
-    embedded::kStoreSqliteTouchedSql,      // 1 to 2
-    embedded::kStoreSqliteAssistanceSql,   // 2 to 3
-    embedded::kStoreSqliteAnnotationsSql,  // 3 to 4
-    embedded::kStoreSqlitePatternsSql,     // 4 to 5
+    embedded::kStoreSqliteSchemaSql,        // 0 to 1
+    embedded::kStoreSqliteTouchedSql,       // 1 to 2
+    embedded::kStoreSqliteAssistanceSql,    // 2 to 3
+    embedded::kStoreSqliteAnnotationsSql,   // 3 to 4
+    embedded::kStoreSqlitePatternsSql,      // 4 to 5
+    embedded::kStoreSqliteDerivedTextsSql,  // 5 to 6
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

@@ -21,12 +21,14 @@
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
 #include "daybook/core/window.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
@@ -87,6 +89,7 @@ struct Found {
   std::vector<Window> windows;
   std::vector<Unit> units;
   std::vector<Annotation> annotations;
+  std::vector<DerivedText> texts;
   std::vector<StandingQuestion> questions;
   std::vector<Feedback> feedback;
 };
@@ -104,6 +107,7 @@ class Salvage {
           take_window(row);
           take_unit(row);
           take_annotation(row);
+          take_derived_text(row);
           take_question(row);
           take_feedback(row);
         },
@@ -218,6 +222,23 @@ class Salvage {
     found_[*wearer].annotations.push_back(std::move(annotation));
   }
 
+  /// Whether it is whole, and of which window, is told when it is put where it belongs.
+  void take_derived_text(const RawRow& row) {
+    const auto wearer = row.integer(1);
+    const auto window = row.integer(2);
+    const auto kind = row.integer(3);
+    const auto text = row.text(4);
+    const auto made_by = row.text(5);
+    const auto digest = row.integer(6);
+    if (!row.of_table || row.values.size() != 8 || !wearer || !window || !kind || !text ||
+        !made_by || !digest || *kind < 0 || *kind >= kDerivedKinds) {
+      return;
+    }
+    found_[*wearer].texts.push_back({WindowId{static_cast<std::uint64_t>(*window)},
+                                     static_cast<DerivedKind>(*kind), std::string(*text),
+                                     std::string(*made_by), static_cast<std::uint64_t>(*digest)});
+  }
+
   void take_question(const RawRow& row) {
     const auto wearer = row.integer(0);
     const auto id = row.text(1);
@@ -289,11 +310,12 @@ class Salvage {
       store.commit(name, changes);
     }
     report_.windows += saved.size();
-    write_units(store, found, saved);
     for (const Annotation& annotation : found.annotations) {
       require<OwnerStore>(store, "keep annotations")
           .annotate(name, annotation, Timestamp::min(), false);
     }
+    require<DerivedTexts>(store, "keep what a model wrote").put_derived_texts(name, found.texts);
+    write_units(store, found, saved);
     auto& assistance = require<Assistance>(store, "remember questions");
     for (const StandingQuestion& question : found.questions) {
       assistance.put_standing(name, question);
@@ -304,17 +326,27 @@ class Salvage {
   }
 
   /// What the ledger says of windows that were not found is what was lost; the rest of it,
-  /// failures and tombstones, is kept.
+  /// failures and tombstones, is kept. A text that was lost is to be written again.
   void write_units(Store& store, const Found& found, const std::set<std::string>& saved) {
     const std::string& wearer = found.wearer.value().name;
+    std::set<std::pair<std::string, std::string>> texts;  // Key and stage.
+    for (const DerivedText& text : derived_texts_of(store, Cutoff::everything(), wearer, {})) {
+      texts.emplace(text.window.str(), stage(text.kind));
+    }
     Changes kept;
-    for (const Unit& unit : found.units) {
+    for (Unit unit : found.units) {
       const bool of_window = unit.stage == "grow" && unit.state != UnitState::Forgotten;
-      if (!of_window) {
-        kept.units.push_back(unit);
-      } else if (!saved.contains(unit.key)) {
+      const bool of_text = unit.stage == stage(DerivedKind::Narrative) ||
+                           unit.stage == stage(DerivedKind::Translation);
+      if (of_window && !saved.contains(unit.key)) {
         report_.lost.push_back({.wearer = wearer, .id = unit.key, .interval = unit.interval});
       }
+      if (of_window || (of_text && !saved.contains(unit.key))) {
+        continue;
+      }
+      const bool is_lost = of_text && !texts.contains({unit.key, unit.stage});
+      unit.state = unit.state == UnitState::Done && is_lost ? UnitState::Pending : unit.state;
+      kept.units.push_back(std::move(unit));
     }
     store.commit(wearer, kept);
     std::sort(report_.lost.begin(), report_.lost.end(),

@@ -36,6 +36,7 @@
 #include "daybook/core/window.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/dump.h"
 #include "daybook/store/sqlite/migrations.h"
 #include "daybook/store/sqlite/rows.h"
@@ -469,6 +470,7 @@ bool SqliteStore::drop_windows(const std::string& wearer, std::int64_t key,
   const std::int64_t before = database_.total_changes();
   for (const WindowId id : ids) {
     remove_window.run(key, as_signed(id.value));
+    remove_derived_texts(database_, key, id);
   }
   if (database_.total_changes() != before) {
     raise_generation(key, first);

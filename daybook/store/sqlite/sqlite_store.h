@@ -17,6 +17,7 @@
 
 #include "daybook/base/clock.h"
 #include "daybook/core/annotation.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
@@ -28,6 +29,7 @@
 #include "daybook/core/window.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
 #include "daybook/store/sqlite/connection.h"
@@ -43,6 +45,7 @@ class SqliteStore final : public Store,
                           public Custody,
                           public Assistance,
                           public OwnerStore,
+                          public DerivedTexts,
                           public Replacement,
                           public Upkeep {
  public:
@@ -95,6 +98,10 @@ class SqliteStore final : public Store,
   std::vector<Window> windows_as(Words words, Cutoff cutoff, const std::string& wearer,
                                  const RecordQuery& query) const override;
 
+  std::vector<DerivedText> derived_texts(Cutoff cutoff, const std::string& wearer,
+                                         const RecordQuery& query) const override;
+  void put_derived_texts(const std::string& wearer, const std::vector<DerivedText>& texts) override;
+
   void backup(const std::filesystem::path& path) const override;
   std::unique_ptr<Store> snapshot() const override;
   std::vector<std::string> check() const override;
@@ -124,6 +131,10 @@ class SqliteStore final : public Store,
   void remove_annotation(std::int64_t wearer, const Annotation& annotation, bool whatever_text);
   /// What an annotation changes since `from`.
   void take_back(std::int64_t wearer, std::int64_t commit, Timestamp from, bool regrow);
+  /// Texts that do not rest on a window as it reads now; with their units pending, none are left.
+  std::vector<DerivedText> stale_texts(const std::string& wearer) const;
+  void drop_stale_texts(const std::string& wearer, const RowOwner& owner);
+  void add_translations(const std::string& wearer, std::vector<Window>& windows) const;
   /// Writes the log into the file and cuts it to nothing. Throws Error{Busy}.
   void empty_log();
 

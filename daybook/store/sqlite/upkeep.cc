@@ -26,6 +26,7 @@
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
@@ -161,6 +162,11 @@ constexpr Rule kRules[] = {
     {"units in the ledger whose window is missing",
      "SELECT count(*) FROM (SELECT wearer, unit FROM units WHERE stage = 'grow' AND state <> 5"
      " EXCEPT SELECT wearer, printf('w-%016x', id) FROM windows)"},
+    {"units of texts in the ledger whose text is missing",
+     "SELECT count(*) FROM (SELECT wearer, unit, stage FROM units"
+     " WHERE stage IN ('narrate', 'translate') AND state = 1 EXCEPT"
+     " SELECT wearer, printf('w-%016x', window_id), CASE kind WHEN 0 THEN 'narrate'"
+     " ELSE 'translate' END FROM derived_texts)"},
     {"moments whose window is missing",
      "SELECT count(*) FROM (SELECT wearer, window_id FROM moments"
      " EXCEPT SELECT wearer, id FROM windows)"},
@@ -249,6 +255,12 @@ std::vector<std::string> SqliteStore::check() const {
     check_records<Episode>(database_, faults);
     check_records<Pattern>(database_, faults);
     check_rules(database_, faults);
+    for (const Wearer& wearer : wearers()) {
+      for (const DerivedText& text : stale_texts(wearer.name)) {
+        faults.add("derived_texts: the " + std::string(name(text.kind)) + " of " +
+                   text.window.str() + " is damaged or of a window that reads otherwise");
+      }
+    }
   } catch (const Error& error) {
     faults.add(error.cause());
   }

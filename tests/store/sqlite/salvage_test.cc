@@ -162,6 +162,34 @@ TEST_F(P5Salvage, StandingQuestionsAndFeedbackAreSaved) {
   EXPECT_EQ(saved->feedback(kNora), std::vector{feedback});
 }
 
+TEST_F(P5Salvage, WhatAModelWroteIsSavedWhereItIsWholeAndElseWrittenAgain) {
+  const fs::path path = make_store();
+  {
+    const auto store = open(path);
+    std::vector<DerivedText> texts;
+    Changes units;
+    for (const Window& window : store->windows(Cutoff::everything(), kNora, {.limit = 3})) {
+      texts.push_back({.window = window.id, .text = "I narrate.", .made_by = "m"});
+      texts.back().digest = derived_digest(window, texts.back());
+      units.units.push_back({window.id.str(), "narrate", UnitState::Done, window.interval, ""});
+    }
+    store->put_derived_texts(kNora, texts);
+    store->commit(kNora, units);
+    const std::size_t faults = store->check().size();
+    store->database().execute(
+        "UPDATE derived_texts SET text = 'I nerrate.' WHERE key ="
+        " (SELECT min(key) FROM derived_texts)");
+    EXPECT_EQ(store->check().size(), faults + 1);
+  }
+  const fs::path saved = folder_ / "saved.db";
+  EXPECT_FALSE(salvage_store(path, saved).lost_anything());
+  const auto store = open(saved);
+  EXPECT_EQ(store->derived_texts(Cutoff::everything(), kNora, {}).size(), 2U);
+  std::vector<Unit> pending = store->units(kNora, {UnitState::Pending});
+  EXPECT_EQ(std::erase_if(pending, [](const Unit& unit) { return unit.stage == "narrate"; }), 1U);
+  EXPECT_EQ(store->check(), std::vector<std::string>());
+}
+
 TEST_F(P5Salvage, WhatIsOnlyInTheLogIsSavedToo) {
   const fs::path path = folder_ / "daybook.db";
   const auto store = open(path);
