@@ -6,6 +6,8 @@
 #include <memory>
 #include <string_view>
 
+#include "daybook/base/clock.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/llama/engine.h"
 
 #ifdef DAYBOOK_LLAMA
@@ -19,6 +21,7 @@
 #include <exception>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "daybook/base/error.h"

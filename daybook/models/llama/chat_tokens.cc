@@ -13,6 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/models/chat.h"
+#include "daybook/models/llama/engine.h"
+
 namespace daybook {
 namespace {
 
@@ -45,10 +48,12 @@ std::string filled(const char* form, const std::vector<llama_chat_message>& mess
 /// The conversation with the number of each message in place of its text.
 std::string frame_of(const llama_model& model, const std::vector<ChatMessage>& messages) {
   std::vector<std::string> numbers;
+  numbers.reserve(messages.size());
   for (std::size_t i = 0; i < messages.size(); ++i) {
     numbers.push_back(kMark + std::to_string(i) + kMark);
   }
   std::vector<llama_chat_message> chat;
+  chat.reserve(messages.size());
   for (std::size_t i = 0; i < messages.size(); ++i) {
     chat.push_back({role_name(messages[i].role), numbers[i].c_str()});
   }

@@ -9,10 +9,16 @@
 #include <llama.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <thread>
 
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/llama/call_watch.h"
+#include "daybook/models/llama/engine.h"
 
 namespace daybook {
 namespace {

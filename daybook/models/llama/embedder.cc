@@ -5,10 +5,8 @@
 #include "daybook/models/embedder.h"
 
 #include <memory>
-#include <string>
 #include <string_view>
 
-#include "daybook/base/error.h"
 #include "daybook/models/llama/embedder.h"
 #include "daybook/models/llama/engine.h"
 
@@ -17,10 +15,15 @@
 #include <llama.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "daybook/base/error.h"
 #include "daybook/models/embedding_text.h"
 
 namespace daybook {

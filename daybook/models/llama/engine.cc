@@ -10,6 +10,7 @@
 
 #ifdef DAYBOOK_LLAMA
 
+#include <ggml.h>
 #include <llama.h>
 
 #include <algorithm>

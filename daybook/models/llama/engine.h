@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+// NOLINTBEGIN(readability-identifier-naming): the library's names
 struct llama_context;
 struct llama_model;
 struct llama_vocab;
+// NOLINTEND(readability-identifier-naming)
 
 namespace daybook {
 

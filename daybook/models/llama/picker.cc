@@ -7,14 +7,23 @@
 #ifdef DAYBOOK_LLAMA
 
 #include <common/json-schema-to-grammar.h>
+#include <common/json.h>
 #include <llama.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <exception>
 #include <numeric>
+#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/llama/engine.h"
 
 namespace daybook {
 namespace {

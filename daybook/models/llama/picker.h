@@ -12,7 +12,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/llama/engine.h"
 
-struct llama_sampler;
+struct llama_sampler;  // NOLINT(readability-identifier-naming): the library's name
 
 namespace daybook {
 

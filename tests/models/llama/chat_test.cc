@@ -6,12 +6,20 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/models/chat.h"
 #include "daybook/models/json_schema.h"
 #include "daybook/models/llama/engine.h"
 #include "daybook/models/registry.h"
@@ -218,6 +226,7 @@ TEST_F(LlamaChat, ManyMayAskAtATime) {
   const std::string alone = model->chat(asking("Say 1."), {}).text;
   std::vector<std::string> said(4);
   std::vector<std::thread> threads;
+  threads.reserve(said.size());
   for (std::size_t i = 0; i < said.size(); ++i) {
     threads.emplace_back(
         [&, i] { said[i] = model->chat(asking(i % 2 == 0 ? "Say 1." : "Say 2."), {}).text; });

@@ -1,15 +1,20 @@
 #include "daybook/models/llama/decoder.h"
 
+#ifdef DAYBOOK_LLAMA
+
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
+#include "daybook/base/clock.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/llama/call_watch.h"
+#include "daybook/models/llama/engine.h"
 #include "daybook/models/registry.h"
-
-#ifdef DAYBOOK_LLAMA
 
 namespace daybook {
 namespace {
