@@ -3,10 +3,13 @@
 #include "daybook/build/activities.h"
 
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "daybook/build/episode_text.h"
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/salience.h"
@@ -52,27 +55,43 @@ std::vector<ClosedEpisode> Activities::push(OpenWindow window, bool forced, int 
   return closed;
 }
 
+std::vector<ClosedEpisode> Activities::finish(Timestamp known_at) {
+  std::vector<ClosedEpisode> closed;
+  if (const std::size_t open = segmenter_.close(); open > 0) {
+    closed.push_back(close(open, known_at));
+  }
+  return closed;
+}
+
 ClosedEpisode Activities::close(std::size_t count, Timestamp known_at) {
+  const auto end = windows_.begin() + static_cast<std::ptrdiff_t>(count);
+  const std::vector<OpenWindow> closing(std::make_move_iterator(windows_.begin()),
+                                        std::make_move_iterator(end));
+  windows_.erase(windows_.begin(), end);
+  return activity_of(closing, known_at, features_, text_);
+}
+
+ClosedEpisode activity_of(std::span<const OpenWindow> windows, Timestamp known_at,
+                          Features& features, EpisodeText& text) {
   ClosedEpisode out;
-  std::vector<const OpenWindow*> windows;
+  std::vector<const OpenWindow*> told;
   std::vector<const Moment*> moments;
-  for (std::size_t i = 0; i < count; ++i) {
-    windows.push_back(&windows_[i]);
-    out.episode.windows.push_back(windows_[i].id);
-    out.features = add(out.features, windows_[i].features);
-    for (const Moment& moment : windows_[i].moments) {
+  for (const OpenWindow& window : windows) {
+    told.push_back(&window);
+    out.episode.windows.push_back(window.id);
+    out.features = add(out.features, window.features);
+    for (const Moment& moment : window.moments) {
       moments.push_back(&moment);
     }
   }
   out.episode.view = EpisodeView::Activity;
-  out.episode.interval = {windows.front()->interval.start, windows.back()->interval.end};
+  out.episode.interval = {windows.front().interval.start, windows.back().interval.end};
   out.episode.known_at = known_at;
-  out.deed = text_.describe_activity(windows, out.episode);
+  out.deed = text.describe_activity(told, out.episode);
   out.episode.id = episode_id(out.episode);
   note_undertakings(moments, out);
   out.edges =
-      moment_edges(out.episode.id, out.episode.interval.length(), moments, known_at, features_);
-  windows_.erase(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(count));
+      moment_edges(out.episode.id, out.episode.interval.length(), moments, known_at, features);
   return out;
 }
 

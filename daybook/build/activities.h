@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daybook/build/episode_text.h"
@@ -13,6 +14,10 @@
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
+
+/// The activity that some windows, at least one, make.
+ClosedEpisode activity_of(std::span<const OpenWindow> windows, Timestamp known_at,
+                          Features& features, EpisodeText& text);
 
 class Activities {
  public:
@@ -28,6 +33,9 @@ class Activities {
   /// How many windows are open, and whether it may be asked whether they have ended.
   std::size_t open() const { return segmenter_.open(); }
   bool may_ask() const { return segmenter_.may_ask(); }
+
+  /// The one that is open, if any, for which nothing more will come.
+  std::vector<ClosedEpisode> finish(Timestamp known_at);
 
  private:
   ClosedEpisode close(std::size_t count, Timestamp known_at);

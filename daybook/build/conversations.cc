@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "daybook/build/episode_text.h"
 #include "daybook/build/features.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/salience.h"
@@ -81,34 +84,51 @@ std::vector<ClosedEpisode> Conversations::push(OpenWindow window, bool forced, i
   return closed;
 }
 
+std::vector<ClosedEpisode> Conversations::finish(Timestamp known_at) {
+  std::vector<ClosedEpisode> closed;
+  close(segmenter_.close(), known_at, closed);
+  last_talk_.reset();
+  return closed;
+}
+
 void Conversations::close(std::size_t count, Timestamp known_at,
                           std::vector<ClosedEpisode>& closed) {
-  std::size_t used = count;
-  while (used > 0 && !talk_in(windows_[used - 1])) {
-    --used;
+  const auto end = windows_.begin() + static_cast<std::ptrdiff_t>(count);
+  const std::vector<OpenWindow> closing(std::make_move_iterator(windows_.begin()),
+                                        std::make_move_iterator(end));
+  windows_.erase(windows_.begin(), end);
+  if (std::optional<ClosedEpisode> talk = conversation_of(closing, known_at, features_, text_)) {
+    closed.push_back(std::move(*talk));
+  }
+}
+
+std::optional<ClosedEpisode> conversation_of(std::span<const OpenWindow> windows,
+                                             Timestamp known_at, Features& features,
+                                             EpisodeText& text) {
+  while (!windows.empty() && !talk_in(windows.back())) {
+    windows = windows.first(windows.size() - 1);
   }
   std::vector<const Moment*> talk;
   ClosedEpisode out;
-  for (std::size_t i = 0; i < used; ++i) {
-    out.episode.windows.push_back(windows_[i].id);
-    out.features = add(out.features, windows_[i].features);
-    for (const Moment& moment : windows_[i].moments) {
+  for (const OpenWindow& window : windows) {
+    out.episode.windows.push_back(window.id);
+    out.features = add(out.features, window.features);
+    for (const Moment& moment : window.moments) {
       if (is_talk(moment)) {
         talk.push_back(&moment);
       }
     }
   }
-  if (exchanged(talk)) {
-    out.episode.view = EpisodeView::Conversation;
-    out.episode.interval = {windows_.front().interval.start, windows_[used - 1].interval.end};
-    out.episode.known_at = known_at;
-    text_.describe_conversation(talk, out.episode);
-    out.episode.id = episode_id(out.episode);
-    out.edges =
-        moment_edges(out.episode.id, out.episode.interval.length(), talk, known_at, features_);
-    closed.push_back(std::move(out));
+  if (!exchanged(talk)) {
+    return std::nullopt;
   }
-  windows_.erase(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(count));
+  out.episode.view = EpisodeView::Conversation;
+  out.episode.interval = {windows.front().interval.start, windows.back().interval.end};
+  out.episode.known_at = known_at;
+  text.describe_conversation(talk, out.episode);
+  out.episode.id = episode_id(out.episode);
+  out.edges = moment_edges(out.episode.id, out.episode.interval.length(), talk, known_at, features);
+  return out;
 }
 
 }  // namespace daybook

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daybook/build/episode_text.h"
@@ -18,6 +19,12 @@
 
 namespace daybook {
 
+/// The conversation that some windows make up to the last that has talk; nothing where the wearer
+/// and another named person do not speak within 60 s of each other.
+std::optional<ClosedEpisode> conversation_of(std::span<const OpenWindow> windows,
+                                             Timestamp known_at, Features& features,
+                                             EpisodeText& text);
+
 class Conversations {
  public:
   Conversations(const SegmenterOptions& options, Features& features, EpisodeText& text)
@@ -25,6 +32,9 @@ class Conversations {
 
   /// The conversations that end with this window's arrival.
   std::vector<ClosedEpisode> push(OpenWindow window, bool forced, int lines);
+
+  /// The one that is open, if any, for which nothing more will come.
+  std::vector<ClosedEpisode> finish(Timestamp known_at);
 
  private:
   void close(std::size_t count, Timestamp known_at, std::vector<ClosedEpisode>& closed);

@@ -21,6 +21,9 @@
 #include "daybook/build/episode_text.h"
 #include "daybook/build/episode_writer.h"
 #include "daybook/build/features.h"
+#include "daybook/build/half_hour.h"
+#include "daybook/build/half_hour_episodes.h"
+#include "daybook/build/half_hour_writer.h"
 #include "daybook/build/moment_writer.h"
 #include "daybook/build/open_episode.h"
 #include "daybook/build/pattern_group.h"
@@ -81,6 +84,10 @@ struct Grower::State {
         moment_writer(made(grow_options.writers.moments, wearer, clockface)),
         episode_writer(made(grow_options.writers.episodes, wearer, clockface)),
         boundary_writer(made(grow_options.writers.boundaries, wearer, clockface)),
+        half_hour_writer(made(grow_options.writers.half_hours, wearer, clockface)),
+        half_hours(clockface),
+        half_hour_episodes(segmenter_options(grow_options, kActivityDepth),
+                           segmenter_options(grow_options, kConversationDepth), features, text),
         recent(grow_options.context, grow_options.longest_episode + kConfirming) {}
 
   /// `grown`: what became known with the window, where it was grown before.
@@ -91,19 +98,16 @@ struct Grower::State {
     changes.moments = reader.read(window, fresh);
     const std::optional<std::size_t> ended = ended_before(window, fresh, grown);
     write(window, fresh, grown, changes.moments);
-    const int lines = static_cast<int>(window.lines.size());
+    std::vector<ClosedEpisode> talks;
     std::vector<ClosedEpisode> closed =
-        activities.push(seen(window, changes.moments), fresh, lines, ended);
-    write(closed, grown);
+        half_hour_writer == nullptr ? close(window, fresh, grown, changes.moments, ended, talks)
+                                    : finish(window, fresh, grown, changes.moments, talks);
     PatternGrowth growth = group(closed, grown);
     for (ClosedEpisode& activity : closed) {
       add(std::move(activity), changes);
     }
     append(changes.patterns, std::move(growth.patterns));
     append(changes.edges, std::move(growth.edges));
-    std::vector<ClosedEpisode> talks =
-        conversations.push(heard(window, changes.moments), fresh, lines);
-    write(talks, grown);
     for (ClosedEpisode& talk : talks) {
       add(std::move(talk), changes);
     }
@@ -155,6 +159,41 @@ struct Grower::State {
       growth = patterns.push(closed, &known);
     }
     return growth;
+  }
+
+  /// The activities and the talks that end with the window.
+  std::vector<ClosedEpisode> close(const Window& window, bool fresh, const Changes* grown,
+                                   const std::vector<Moment>& moments,
+                                   std::optional<std::size_t> ended,
+                                   std::vector<ClosedEpisode>& talks) {
+    const int lines = static_cast<int>(window.lines.size());
+    std::vector<ClosedEpisode> closed = activities.push(seen(window, moments), fresh, lines, ended);
+    talks = conversations.push(heard(window, moments), fresh, lines);
+    write(closed, grown);
+    write(talks, grown);
+    return closed;
+  }
+
+  /// The same where episodes are written half hour by half hour.
+  std::vector<ClosedEpisode> finish(const Window& window, bool fresh, const Changes* grown,
+                                    const std::vector<Moment>& moments,
+                                    std::vector<ClosedEpisode>& talks) {
+    std::vector<ClosedEpisode> closed;
+    OpenWindow as_seen = seen(window, moments);
+    for (const HalfHour& half :
+         half_hours.push({window, std::move(as_seen), heard(window, moments), fresh})) {
+      if (grown != nullptr) {  // nothing grows from talks
+        append(closed, half_hour_episodes.restore(half, grown->episodes));
+        continue;
+      }
+      const WrittenBlocks acts = half_hour_writer->activities(half);
+      const WrittenBlocks talk = half_hour_writer->conversations(half);
+      note(acts.degraded);
+      note(talk.degraded);
+      append(closed, half_hour_episodes.make(EpisodeView::Activity, half, acts.blocks));
+      append(talks, half_hour_episodes.make(EpisodeView::Conversation, half, talk.blocks));
+    }
+    return closed;
   }
 
   /// Puts what the writer writes, or wrote, in place of the rules' moments.
@@ -274,6 +313,9 @@ struct Grower::State {
   std::unique_ptr<MomentWriter> moment_writer;
   std::unique_ptr<EpisodeWriter> episode_writer;
   std::unique_ptr<BoundaryWriter> boundary_writer;
+  std::unique_ptr<HalfHourWriter> half_hour_writer;
+  HalfHours half_hours;
+  HalfHourEpisodes half_hour_episodes;
   RecentWindows recent;  ///< for writers
   std::string degraded;
 };

@@ -1,5 +1,6 @@
 #include "daybook/build/writer_calls.h"
 
+#include <cstdint>
 #include <string>
 
 #include "daybook/models/chat.h"
@@ -18,8 +19,8 @@ std::string WriterCalls::given_up() const {
                                          std::to_string(failures_) + " times in a row";
 }
 
-StructuredReply WriterCalls::ask(const ChatRequest& request) {
-  StructuredReply reply = chat_json(model_, request, control_);
+StructuredReply WriterCalls::ask(const ChatRequest& request, std::uint32_t repairs) {
+  StructuredReply reply = chat_json(model_, request, control_, repairs);
   const bool silent = may_pass(reply.fault) && reply.fault != ModelFault::Malformed;
   failures_ = silent || reply.fault == ModelFault::OverBudget ? failures_ + 1 : 0;
   return reply;

@@ -2,6 +2,7 @@
 /// How the writers ask their model: counted, so that a server that is gone is not asked for
 /// every record.
 
+#include <cstdint>
 #include <string>
 
 #include "daybook/models/chat.h"
@@ -19,8 +20,8 @@ class WriterCalls {
   /// that are not the request's, or the budget is spent. Empty while it is asked.
   std::string given_up() const;
 
-  /// Asks for JSON that fits the request's schema.
-  StructuredReply ask(const ChatRequest& request);
+  /// Asks for JSON that fits the request's schema, up to `repairs` times more where it does not.
+  StructuredReply ask(const ChatRequest& request, std::uint32_t repairs = 1);
 
  private:
   ChatModel& model_;

@@ -13,7 +13,6 @@
 #include "daybook/app/space.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
-#include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
@@ -112,9 +111,7 @@ int add(const Globals& globals, const Options& options) {
   std::string stage;
   const ModelSession session(model_settings(options.writer, globals.settings));
   IngestOptions how{.read = read_options(globals, options), .again = options.again};
-  if (session.chat() != nullptr) {
-    how.grow.writers.moments = moments_by(*session.chat());
-  }
+  how.grow.writers = options.writer.writers(session, memory.embedder());
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {
       stage = at.stage;

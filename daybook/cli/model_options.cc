@@ -7,7 +7,10 @@
 #include "daybook/answer/model_answerer.h"
 #include "daybook/app/memory.h"
 #include "daybook/app/models.h"
+#include "daybook/app/writer_recipes.h"
 #include "daybook/base/error.h"
+#include "daybook/build/writers.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
 #include "daybook/recall/recaller.h"
 
@@ -25,6 +28,17 @@ void ModelOptions::check() const {
     throw Error(ErrorKind::Usage, "there is no recipe '" + recipe + "' for a language model",
                 {.remedy = "recipes with --model are daybook, egocite, memlife, grove"});
   }
+}
+
+Writers WriterOptions::writers(const ModelSession& session, const Embedder* embedder) const {
+  if (session.chat() != nullptr) {
+    return writers_by(recipe, *session.chat(), embedder);
+  }
+  if (recipe != WriterOptions{}.recipe) {
+    throw Error(ErrorKind::Usage, "recipe " + recipe + " of writing needs a language model",
+                {.remedy = "give one: --writer openai:http://127.0.0.1:8080/v1"});
+  }
+  return {};
 }
 
 namespace {
@@ -66,9 +80,14 @@ ModelSettings settings_of(const Options& options, const Settings& settings) {
 void declare_writer_options(CLI::App& command, WriterOptions& options) {
   command
       .add_option("--writer", options.model,
-                  "A language model that writes the moments: openai:https://host/v1#model, "
+                  "A language model that writes the memory: openai:https://host/v1#model, "
                   "llama:FILE.gguf?threads=N&context=N (a build with llama.cpp), script:FILE, or "
                   "rule: for none")
+      ->capture_default_str();
+  command
+      .add_option("--recipe", options.recipe,
+                  "What --writer writes, and when: daybook (moments, and episodes as they close) "
+                  "or egocite (moments, and episodes half hour by half hour)")
       ->capture_default_str();
   declare_budget(command, options);
 }

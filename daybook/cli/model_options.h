@@ -5,6 +5,8 @@
 #include <string>
 
 #include "daybook/answer/model_answerer.h"
+#include "daybook/build/writers.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
 
 namespace CLI {
@@ -39,14 +41,19 @@ struct ModelOptions {
 /// A model that writes the memory.
 struct WriterOptions {
   std::string model = "rule:";
+  std::string recipe = "daybook";
   double price_in = 0;
   double price_out = 0;
   std::uint64_t most_tokens = 0;
   double most_cost = 0;
   unsigned patience = kPatience;
+
+  /// The writers of the recipe by the session's model; none without a model. `embedder` as for
+  /// `writers_by`. Throws Error{Usage} for a recipe that there is not, or not without a model.
+  Writers writers(const ModelSession& session, const Embedder* embedder) const;
 };
 
-/// Declares --writer, --price-in, --price-out, --most-tokens, --most-cost.
+/// Declares --writer, --recipe, --price-in, --price-out, --most-tokens, --most-cost.
 void declare_writer_options(CLI::App& command, WriterOptions& options);
 
 /// Declares --model, --recipe, --price, --most-tokens, --most-cost,

@@ -8,7 +8,6 @@
 #include "daybook/app/memory.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
-#include "daybook/build/model_moments.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
@@ -38,9 +37,7 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   progress->begin("retry", "steps", 0);
   const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
-  if (session.chat() != nullptr) {
-    options.grow.writers.moments = moments_by(*session.chat());
-  }
+  options.grow.writers = writer.writers(session, memory.embedder());
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
   const IngestReport report =

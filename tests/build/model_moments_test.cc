@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/build/grower.h"
-#include "daybook/models/script_chat.h"
 #include "tests/build/household.h"
+#include "tests/build/listening.h"
 #include "tests/build/windows.h"
 
 namespace daybook {
@@ -30,21 +30,6 @@ std::string entries_line(std::vector<Json> entries, const Json& more = Json::obj
   line.update(more);
   return line.dump() + "\n";
 }
-
-/// A script that keeps what was asked.
-class Listening final : public ChatModel {
- public:
-  explicit Listening(const std::string& script) : script_(make_script_chat(script)) {}
-  std::string name() const override { return "script:"; }
-  ChatReply chat(const ChatRequest& request, const CallControl& control) override {
-    requests.push_back(request);
-    return script_->chat(request, control);
-  }
-  std::vector<ChatRequest> requests;
-
- private:
-  std::unique_ptr<ChatModel> script_;
-};
 
 class Writing : public testing::Test {
  protected:

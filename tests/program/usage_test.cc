@@ -74,6 +74,15 @@ TEST_F(Usage, WhatIsEmptyIsNotAsked) {
   expect_usage("remember ''", "nothing to remember");
 }
 
+TEST_F(Usage, WritersHaveRecipesOfTheirOwn) {
+  const std::string script = (folder_.path() / "script").string();
+  std::ofstream(script) << "{}\n";
+  expect_usage("retry --recipe egocite", "recipe egocite of writing needs a language model");
+  expect_usage("retry --writer script:" + script + " --recipe dreams",
+               "recipes with --writer are daybook, egocite");
+  EXPECT_EQ(run("retry --writer script:" + script + " --recipe egocite").code, 0);
+}
+
 TEST_F(Usage, AModelOfNoKnownKindIsNone) {
   expect_usage("ask beans --model foo:bar", "unknown model \"foo:bar\"");
 }

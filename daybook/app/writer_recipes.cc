@@ -1,0 +1,73 @@
+#include "daybook/app/writer_recipes.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daybook/base/error.h"
+#include "daybook/build/model_episodes.h"
+#include "daybook/build/model_half_hours.h"
+#include "daybook/build/model_moments.h"
+#include "daybook/build/writers.h"
+#include "daybook/models/chat.h"
+#include "daybook/models/embedder.h"
+
+namespace daybook {
+namespace {
+
+struct Recipe {
+  std::string_view name;
+  Writers (*make)(ChatModel& model, const Embedder* embedder);
+};
+
+/// The cosine of two sentences.
+Likeness likeness_by(const Embedder* embedder) {
+  if (embedder == nullptr) {
+    return {};
+  }
+  return [embedder](std::string_view a, std::string_view b) {
+    const std::array<std::string_view, 2> texts = {a, b};
+    const std::vector<float> rows = embedder->embed(texts, EmbedRole::Passage);
+    const auto second = rows.begin() + static_cast<std::ptrdiff_t>(embedder->dimension());
+    return std::inner_product(rows.begin(), second, second, 0.0);
+  };
+}
+
+Writers as_they_close(ChatModel& model, const Embedder* /*embedder*/) {
+  return {.moments = moments_by(model), .episodes = episodes_by(model)};
+}
+
+Writers by_half_hours(ChatModel& model, const Embedder* embedder) {
+  ModelHalfHourOptions options;
+  options.likeness = likeness_by(embedder);
+  return {.moments = moments_by(model), .half_hours = half_hours_by(model, options)};
+}
+
+constexpr std::array kRecipes = {Recipe{"daybook", as_they_close},
+                                 Recipe{"egocite", by_half_hours}};
+
+}  // namespace
+
+std::string writer_recipes() {
+  std::string names;
+  for (const Recipe& recipe : kRecipes) {
+    names += (names.empty() ? "" : ", ") + std::string(recipe.name);
+  }
+  return names;
+}
+
+Writers writers_by(std::string_view recipe, ChatModel& model, const Embedder* embedder) {
+  const auto* found = std::find_if(kRecipes.begin(), kRecipes.end(),
+                                   [&](const Recipe& one) { return one.name == recipe; });
+  if (found == kRecipes.end()) {
+    throw Error(ErrorKind::Usage, "there is no recipe '" + std::string(recipe) + "' of writing",
+                {.remedy = "recipes with --writer are " + writer_recipes()});
+  }
+  return found->make(model, embedder);
+}
+
+}  // namespace daybook
