@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/assist/window_screen.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/service.h"
@@ -44,28 +45,33 @@ struct ScreenRules {
   Rule link = {20, std::chrono::minutes(5)};
 };
 
+/// GROVE's screening unit: a closed activity of at least the floor, else the fallback's length.
+struct ScreenUnits {
+  Duration floor = std::chrono::seconds(180);
+  Duration fallback = std::chrono::seconds(600);
+};
+
 struct ScreenOptions {
   ScreenRules rules = {};
   HelpLevel level = HelpLevel::Normal;
   /// Local times of day between which nothing is said; may span midnight. Equal: never.
   Duration quiet_from{};
   Duration quiet_until{};
-  double pace = 1;                 ///< scales the limits: 2 says up to twice as much
-  std::vector<Feedback> feedback;  ///< in any order; each weighs from its own time on
+  double pace = 1;                      ///< scales the limits: 2 says up to twice as much
+  std::vector<Feedback> feedback = {};  ///< in any order; each weighs from its own time on
+  ScreenUnits units = {};
 };
 
-class Screener {
+class Screener final : public WindowScreen {
  public:
   /// `wearer`: the name in the store ("B1_NORA").
   Screener(const std::string& wearer, const Clockface& face, ScreenOptions options = {});
-  ~Screener();
+  ~Screener() override;
   Screener(Screener&&) noexcept;
   Screener& operator=(Screener&&) noexcept;
 
-  /// The services that are decided with this window, by trigger. `closed` and `grown`: activities
-  /// and pattern versions whose known_at is this window's end.
   std::vector<Service> push(const Window& window, const std::vector<Episode>& closed,
-                            const std::vector<Pattern>& grown);
+                            const std::vector<Pattern>& grown) override;
 
  private:
   struct State;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -59,10 +60,10 @@ std::vector<Record> known_at(const std::multimap<Timestamp, Record>& records, Ti
 }
 
 /// Feeds the windows that end in (from, until], whose records are known; calls `take` with what
-/// the screener says to each.
+/// the screen says to each.
 template <typename Take>
 Timestamp feed(const Store& store, Cutoff cutoff, const Wearer& wearer, Timestamp from,
-               Timestamp until, Screener& screener, const Take& take) {
+               Timestamp until, WindowScreen& screen, const Take& take) {
   const Known known = known_since(store, cutoff, wearer, from);
   RecordQuery query;
   query.limit = kPage;
@@ -74,7 +75,7 @@ Timestamp feed(const Store& store, Cutoff cutoff, const Wearer& wearer, Timestam
         return from;
       }
       from = window.interval.end;
-      take(screener.push(window, known_at(known.episodes, from), known_at(known.patterns, from)));
+      take(screen.push(window, known_at(known.episodes, from), known_at(known.patterns, from)));
     }
     if (page.empty()) {
       return from;
@@ -86,9 +87,14 @@ Timestamp feed(const Store& store, Cutoff cutoff, const Wearer& wearer, Timestam
 
 std::vector<Service> services(const Store& store, Cutoff cutoff, const Wearer& wearer,
                               const ScreenOptions& options) {
-  std::vector<Service> all;
   Screener screener(wearer.name, wearer.face, options);
-  feed(store, cutoff, wearer, Timestamp::min(), Timestamp::max(), screener,
+  return services(store, cutoff, wearer, screener);
+}
+
+std::vector<Service> services(const Store& store, Cutoff cutoff, const Wearer& wearer,
+                              WindowScreen& screen) {
+  std::vector<Service> all;
+  feed(store, cutoff, wearer, Timestamp::min(), Timestamp::max(), screen,
        [&](std::vector<Service> said) {
          std::move(said.begin(), said.end(), std::back_inserter(all));
        });
@@ -96,15 +102,12 @@ std::vector<Service> services(const Store& store, Cutoff cutoff, const Wearer& w
 }
 
 LiveScreener::LiveScreener(const Store& store, const Wearer& wearer, const ScreenOptions& options)
-    : store_(store),
-      wearer_(wearer),
-      options_(options),
-      screener_(wearer.name, wearer.face, options) {}
+    : LiveScreener(store, wearer, [wearer, options](Timestamp) {
+        return std::make_unique<Screener>(wearer.name, wearer.face, options);
+      }) {}
 
-void LiveScreener::set_options(const ScreenOptions& options) {
-  options_ = options;
-  is_up_ = false;
-}
+LiveScreener::LiveScreener(const Store& store, const Wearer& wearer, ScreenMaker maker)
+    : store_(store), wearer_(wearer), maker_(std::move(maker)) {}
 
 std::vector<Service> LiveScreener::poll() {
   const std::uint64_t generation = store_.generation(wearer_.name);
@@ -120,7 +123,7 @@ std::vector<Service> LiveScreener::poll() {
   }
   const std::optional<Timestamp> changed = store_.changed_since(wearer_.name, generation_);
   if (!is_up_ || (changed && *changed <= seen_)) {
-    screener_ = Screener(wearer_.name, wearer_.face, options_);
+    screen_ = maker_(newest_);
     seen_ = Timestamp::min();
   }
   const bool first = !is_up_;
@@ -128,7 +131,7 @@ std::vector<Service> LiveScreener::poll() {
   is_up_ = true;
   std::vector<Service> news;
   const Timestamp backfill = newest_;
-  seen_ = feed(store_, Cutoff::everything(), wearer_, seen_, until, screener_,
+  seen_ = feed(store_, Cutoff::everything(), wearer_, seen_, until, *screen_,
                [&](std::vector<Service> said) {
                  for (Service& service : said) {
                    if (service.known_at > backfill && !first) {

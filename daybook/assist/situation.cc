@@ -110,8 +110,8 @@ class Filling {
   const std::string& wearer() const { return index_.wearer().name; }
 
   void add(SituationBlock block, const Interval& when, std::string text,
-           std::optional<RecordId> record = {}) {
-    lines_.push_back({block, when, std::move(text), record});
+           std::optional<RecordId> record = {}, std::optional<WindowId> window = {}) {
+    lines_.push_back({block, when, std::move(text), record, window});
   }
 
   RecordQuery during(Timestamp from, Timestamp until) const {
@@ -129,24 +129,26 @@ class Filling {
     for (const Window& window : store_.windows(cutoff_, wearer(), query)) {
       std::string seen;
       for (const Line& line : window.lines) {
-        if (line.channel == Channel::Caption) {
+        if (line.channel == Channel::Caption && request_.by_line) {
+          add(SituationBlock::EventStream, line.interval, line.text, window.id, window.id);
+        } else if (line.channel == Channel::Caption) {
           seen += (seen.empty() ? "" : " / ") + line.text;
         } else {
-          add(SituationBlock::Dialogue, line.interval, spoken(line), window.id);
+          add(SituationBlock::Dialogue, line.interval, spoken(line), window.id, window.id);
           said_ += " " + line.text;
         }
       }
       if (!seen.empty()) {
-        add(SituationBlock::EventStream, window.interval, seen, window.id);
+        add(SituationBlock::EventStream, window.interval, seen, window.id, window.id);
       }
     }
     for (const Episode& episode : store_.episodes(cutoff_, wearer(), query)) {
       add(SituationBlock::Episode, episode.interval, episode.text + ". " + episode.summary,
-          episode.id);
+          episode.id, episode.windows.front());
       episodes_.push_back(episode.id);
     }
     for (const Moment& moment : store_.moments(cutoff_, wearer(), query)) {
-      add(SituationBlock::Facts, moment.interval, moment.text, moment.id);
+      add(SituationBlock::Facts, moment.interval, moment.text, moment.id, moment.window);
       take_words(moment);
     }
   }
@@ -236,7 +238,7 @@ class Filling {
     }
     for (const Moment& moment : store_.moments(cutoff_, wearer(), query)) {
       if (moment.interval.end <= unit_.start) {
-        add(block, moment.interval, moment.text, moment.id);
+        add(block, moment.interval, moment.text, moment.id, moment.window);
       }
     }
   }
@@ -296,7 +298,7 @@ class Filling {
     });
     const std::size_t skipped = moments.size() - std::min(moments.size(), kMost);
     for (std::size_t i = skipped; i < moments.size(); ++i) {
-      add(block, moments[i].interval, moments[i].text, moments[i].id);
+      add(block, moments[i].interval, moments[i].text, moments[i].id, moments[i].window);
     }
   }
 

@@ -49,12 +49,15 @@ struct SituationLine {
   Interval when;
   std::string text;
   std::optional<RecordId> record = {};  ///< that it tells; nothing of what is worked out
+  std::optional<WindowId> window = {};  ///< that it was perceived in, the first of several
 };
 
 /// What is screened: from `unit_start` to the cutoff.
 struct SituationRequest {
   Timestamp unit_start;
   std::vector<Service> given = {};  ///< of which those of today, known by the cutoff, are told
+  bool by_line =
+      false;  ///< the event stream line by line, not a line a window: times to the second
 };
 
 /// Lines block by block, in the order of the blocks, in each in time order. Bounded: at most 15 a

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/assist/model_screener.h"
 #include "daybook/assist/services.h"
 #include "daybook/assist/situation.h"
 #include "daybook/recall/habits.h"
@@ -12,6 +13,8 @@
 #include "daybook/recall/skills.h"
 #include "daybook/recall/traversal.h"
 #include "daybook/store/dump_line.h"
+#include "tests/assist/fake_expert.h"
+#include "tests/models/fakes.h"
 
 namespace daybook {
 namespace {
@@ -188,6 +191,23 @@ void add_answers(std::vector<Probe>& probes) {
   }
 }
 
+/// By a model that proposes something at every line that it sees.
+std::string services_by_model(const ProbedMemory& memory, Cutoff cutoff) {
+  const Wearer& wearer = memory.index.wearer();
+  std::string text;
+  FakeChat model([&](const ChatRequest& request) {
+    text += request.messages.back().text;  // what it is shown must be of the past as well
+    return proposing(request, [](const ShownLine&) { return true; });
+  });
+  ModelScreener screener(model, wearer, [&](Cutoff seen, const SituationRequest& request) {
+    return situation(seen, memory.store, memory.index, memory.embedder, request);
+  });
+  for (const Service& one : services(memory.store, cutoff, wearer, screener)) {
+    text += text_of(one, wearer.face);
+  }
+  return text;
+}
+
 void add_help(std::vector<Probe>& probes) {
   probes.push_back({"help services", [](const ProbedMemory& memory, Cutoff cutoff) {
                       std::string text;
@@ -197,6 +217,7 @@ void add_help(std::vector<Probe>& probes) {
                       }
                       return text;
                     }});
+  probes.push_back({"help services by model", services_by_model});
   probes.push_back({"help situation", [](const ProbedMemory& memory, Cutoff cutoff) {
                       const Wearer& wearer = memory.index.wearer();
                       return situation_text(
