@@ -30,7 +30,6 @@ namespace {
 using std::chrono::seconds;
 
 constexpr Duration kAnew = seconds(60);
-constexpr Duration kBetweenReplies = seconds(8);
 
 constexpr std::array<std::string_view, 6> kWhen = {"as soon as ", "whenever ",  "when ",
                                                    "once ",       "next time ", "if "};
@@ -205,17 +204,15 @@ StandingCondition standing_condition(const std::string& text, Analyzer& analyzer
   return condition;
 }
 
-StandingWatch::StandingWatch(StandingQuestion question)
-    : question_(std::move(question)),
-      condition_(standing_condition(question_.text, analyzer_)),
-      last_answer_(question_.answered) {
-  for (const std::string& name : names_in(question_.text)) {
+StandingRule::StandingRule(const std::string& text)
+    : condition_(standing_condition(text, analyzer_)) {
+  for (const std::string& name : names_in(text)) {
     reader_.add_name(name);
   }
 }
 
 /// Whether a clause of the newest line is what the condition waits for.
-bool StandingWatch::is_the_deed(const Line& line, const Fact& fact) const {
+bool StandingRule::is_the_deed(const Line& line, const Fact& fact) const {
   const bool names =
       condition_.verb.empty()
           ? std::any_of(fact.terms.begin(), fact.terms.end(),
@@ -231,7 +228,7 @@ bool StandingWatch::is_the_deed(const Line& line, const Fact& fact) const {
 }
 
 /// Whether the subject of the clause is the one that the condition names.
-bool StandingWatch::is_by_whom(const Line& line, const Fact& fact) const {
+bool StandingRule::is_by_whom(const Line& line, const Fact& fact) const {
   const bool spoken = line.channel == Channel::Speech;
   const auto says = [&](std::string_view word) {
     return std::find(fact.subject.begin(), fact.subject.end(), word) != fact.subject.end();
@@ -243,7 +240,7 @@ bool StandingWatch::is_by_whom(const Line& line, const Fact& fact) const {
          (says("i") && spoken && normalise(line.speaker).starts_with(condition_.subject));
 }
 
-bool StandingWatch::has_what_is_needed() const {
+bool StandingRule::has_what_is_needed() const {
   const auto present = [&](const std::string& term) {
     return std::any_of(present_.begin(), present_.end(),
                        [&](const Present& one) { return holds_term(one.terms, term); });
@@ -253,42 +250,64 @@ bool StandingWatch::has_what_is_needed() const {
          std::all_of(condition_.required.begin(), condition_.required.end(), present);
 }
 
-bool StandingWatch::holds(const Line& line, const std::vector<Fact>& facts) const {
+bool StandingRule::take(const Line& line, const std::string& wearer) {
+  const Timestamp t = line.interval.start;
+  wearer_ = wearer;
+  while (!present_.empty() && present_.front().at < t - kStandingPresent) {
+    present_.pop_front();
+  }
+  const std::vector<Fact> facts = reader_.facts(line);
+  std::vector<std::string> terms = analyzer_.terms(line.speaker);
+  for (const Fact& fact : facts) {
+    terms.insert(terms.end(), fact.terms.begin(), fact.terms.end());
+  }
+  present_.push_back({t, std::move(terms)});
   return std::any_of(facts.begin(), facts.end(),
                      [&](const Fact& fact) { return is_the_deed(line, fact); }) &&
          has_what_is_needed();
 }
 
+bool StandingRule::touches(const Line& line) {
+  const auto is_of_condition = [&](const std::string& term) {
+    return holds_term(condition_.terms, term);
+  };
+  const std::vector<std::string> words = analyzer_.terms(line.text);
+  const std::vector<std::string>& told = present_.back().terms;
+  return std::any_of(words.begin(), words.end(), is_of_condition) ||
+         std::any_of(told.begin(), told.end(), is_of_condition);
+}
+
+bool StandingReplies::is_due(Timestamp t) {
+  const bool anew = !last_true_ || t - *last_true_ >= kAnew;
+  last_true_ = last_true_ ? std::max(*last_true_, t) : t;
+  if (!anew || is_done() || (last_answer_ && t - *last_answer_ < kBetweenReplies)) {
+    return false;
+  }
+  last_answer_ = t;
+  return true;
+}
+
+StandingAnswer standing_answer(const StandingQuestion& question, const StandingCondition& condition,
+                               ServiceEvidence evidence, Timestamp known_at) {
+  const std::string what = condition.action.empty() ? question.text : condition.action;
+  return {question.id, evidence.interval.start, known_at, what + " (now: " + evidence.text + ")",
+          std::move(evidence)};
+}
+
+StandingWatch::StandingWatch(StandingQuestion question)
+    : question_(std::move(question)), rule_(question_.text), replies_(question_) {}
+
 std::vector<StandingAnswer> StandingWatch::push(const Window& window) {
   std::vector<StandingAnswer> answers;
-  wearer_ = wearer_name(window.wearer);
   for (const Line& line : window.lines) {
     const Timestamp t = line.interval.start;
-    if (t < question_.asked || (question_.mode == StandingMode::Once && last_answer_)) {
+    if (t < question_.asked || replies_.is_done()) {
       continue;
     }
-    while (!present_.empty() && present_.front().at < t - kStandingPresent) {
-      present_.pop_front();
-    }
-    const std::vector<Fact> facts = reader_.facts(line);
-    std::vector<std::string> terms = analyzer_.terms(line.speaker);
-    for (const Fact& fact : facts) {
-      terms.insert(terms.end(), fact.terms.begin(), fact.terms.end());
-    }
-    present_.push_back({t, std::move(terms)});
-    if (!holds(line, facts)) {
-      continue;
-    }
-    const bool anew = !last_true_ || t - *last_true_ >= kAnew;
-    last_true_ = t;
-    if (anew && (!last_answer_ || t - *last_answer_ >= kBetweenReplies)) {
-      last_answer_ = t;
-      const std::string what = condition_.action.empty() ? question_.text : condition_.action;
-      answers.push_back({question_.id,
-                         t,
-                         window.interval.end,
-                         what + " (now: " + line.text + ")",
-                         {window.id, line.interval, line.text}});
+    if (rule_.take(line, wearer_name(window.wearer)) && replies_.is_due(t)) {
+      answers.push_back(standing_answer(question_, rule_.condition(),
+                                        {window.id, line.interval, line.text},
+                                        window.interval.end));
     }
   }
   return answers;

@@ -28,6 +28,8 @@ struct StandingAnswer {
   Timestamp known_at;    ///< end of that line's window
   std::string message;
   ServiceEvidence evidence;
+  bool by_model = false;
+  std::string degraded = {};  ///< why the rule decided though a model was to
 
   friend bool operator==(const StandingAnswer&, const StandingAnswer&) = default;
 };
@@ -50,16 +52,23 @@ inline constexpr Duration kStandingPresent = std::chrono::seconds(10);
 /// Verbs by the base form: "left" and "leaves" are "leav".
 StandingCondition standing_condition(const std::string& text, Analyzer& analyzer);
 
-class StandingWatch {
+/// At least so long between two answers to a question.
+inline constexpr Duration kBetweenReplies = std::chrono::seconds(8);
+
+/// Whether what a question waits for is the case, line by line, by rule.
+class StandingRule {
  public:
-  explicit StandingWatch(StandingQuestion question);
+  /// `text`: the question as typed.
+  explicit StandingRule(const std::string& text);
 
-  /// The answers that this window gives; windows come in time order. In mode Once at most one
-  /// ever, and none if it was answered; in mode Every one each time the condition becomes true
-  /// anew (after a minute without it), at most one in eight seconds.
-  std::vector<StandingAnswer> push(const Window& window);
+  /// Takes the next line of the stream; true where it makes the condition true. `wearer`: as in
+  /// speaker tags.
+  bool take(const Line& line, const std::string& wearer);
 
-  const StandingQuestion& question() const { return question_; }
+  /// Whether the line taken last has a word in common with the condition.
+  bool touches(const Line& line);
+
+  const StandingCondition& condition() const { return condition_; }
 
  private:
   struct Present {
@@ -67,19 +76,61 @@ class StandingWatch {
     std::vector<std::string> terms;
   };
 
-  bool holds(const Line& line, const std::vector<Fact>& facts) const;
   bool is_the_deed(const Line& line, const Fact& fact) const;
   bool is_by_whom(const Line& line, const Fact& fact) const;
   bool has_what_is_needed() const;
 
-  StandingQuestion question_;
   Analyzer analyzer_;
   FactReader reader_;
   StandingCondition condition_;
-  std::string wearer_;  ///< as in speaker tags
+  std::string wearer_;
   std::deque<Present> present_;
+};
+
+/// When a condition that holds is answered: once, or each time it becomes true anew (after a
+/// minute without it), with eight seconds between answers.
+class StandingReplies {
+ public:
+  explicit StandingReplies(const StandingQuestion& question)
+      : mode_(question.mode), last_answer_(question.answered) {}
+
+  /// No answer will ever be given again.
+  bool is_done() const { return mode_ == StandingMode::Once && last_answer_.has_value(); }
+
+  /// It holds at `t`: whether that is answered. Times may come out of order.
+  bool is_due(Timestamp t);
+
+ private:
+  StandingMode mode_;
   std::optional<Timestamp> last_true_;
   std::optional<Timestamp> last_answer_;
+};
+
+/// The answer to a question that holds at a line, in a window that ends at `known_at`.
+StandingAnswer standing_answer(const StandingQuestion& question, const StandingCondition& condition,
+                               ServiceEvidence evidence, Timestamp known_at);
+
+/// Windows in, answers out: by rule or by model.
+class StandingDecider {
+ public:
+  virtual ~StandingDecider() = default;
+
+  /// The answers that this window gives; windows come in time order. In mode Once at most one
+  /// ever, and none if it was answered; in mode Every one each time the condition becomes true
+  /// anew (after a minute without it), at most one in eight seconds.
+  virtual std::vector<StandingAnswer> push(const Window& window) = 0;
+};
+
+class StandingWatch final : public StandingDecider {
+ public:
+  explicit StandingWatch(StandingQuestion question);
+
+  std::vector<StandingAnswer> push(const Window& window) override;
+
+ private:
+  StandingQuestion question_;
+  StandingRule rule_;
+  StandingReplies replies_;
 };
 
 }  // namespace daybook

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <iostream>
 #include <map>
@@ -13,13 +14,18 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/assist/expert.h"
+#include "daybook/assist/model_screener.h"
 #include "daybook/assist/screener.h"
 #include "daybook/assist/services.h"
 #include "daybook/assist/situation.h"
 #include "daybook/assist/standing.h"
+#include "daybook/assist/window_screen.h"
 #include "daybook/base/error.h"
+#include "daybook/cli/assist_model.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/cli/model_options.h"
 #include "daybook/cli/stop_signals.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
@@ -41,7 +47,9 @@ struct Options {
   std::vector<std::string> feedback;  ///< a service's id and a verdict
   bool live = false;
   bool situation = false;
-  double until_quiet = 0;  ///< seconds; 0: never
+  double until_quiet = 0;    ///< seconds; 0: never
+  double instructional = 0;  ///< seconds of a unit; 0: a day of life
+  ModelOptions model;
 };
 
 constexpr const char* kAbility = "remember feedback";
@@ -73,7 +81,20 @@ void read_quiet(const std::string& text, ScreenOptions& options) {
   options.quiet_until = std::chrono::hours(until_hour) + std::chrono::minutes(until_minute);
 }
 
-nlohmann::ordered_json json_of(const Service& service, const Clockface& face) {
+/// Who decided, as JSON has it; of a run without a model "rule" says it all.
+void put_origin(nlohmann::ordered_json& out, const HelpDeciders& deciders, bool by_model,
+                const std::string& degraded) {
+  out["provenance"] = deciders.provenance(by_model);
+  if (deciders.has_model()) {
+    out["degraded"] = !degraded.empty();
+    if (!degraded.empty()) {
+      out["degraded_reason"] = degraded;
+    }
+  }
+}
+
+nlohmann::ordered_json json_of(const HelpDeciders& deciders, const Service& service,
+                               const Clockface& face) {
   nlohmann::ordered_json out = {
       {"schema", "daybook/1"},
       {"id", service.id},
@@ -85,19 +106,21 @@ nlohmann::ordered_json json_of(const Service& service, const Clockface& face) {
        {{"start", face.format(service.unit.start)}, {"end", face.format(service.unit.end)}}},
       {"subject", service.subject},
       {"message", service.message},
-      {"evidence", nlohmann::ordered_json::array()},
-      {"provenance", "rule"}};
+      {"evidence", nlohmann::ordered_json::array()}};
   for (const ServiceEvidence& evidence : service.evidence) {
     out["evidence"].push_back({{"id", evidence.window.str()},
                                {"start", face.format(evidence.interval.start)},
                                {"text", evidence.text}});
   }
+  const ServiceOrigin origin = deciders.origin(service);
+  put_origin(out, deciders, origin.by_model, origin.degraded);
   return out;
 }
 
-void print(const Globals& globals, const Service& service, const Clockface& face) {
+void print(const Globals& globals, const HelpDeciders& deciders, const Service& service,
+           const Clockface& face) {
   if (globals.json) {
-    std::cout << json_text(json_of(service, face)) << "\n" << std::flush;
+    std::cout << json_text(json_of(deciders, service, face)) << "\n" << std::flush;
     return;
   }
   std::cout << face.format(service.trigger) << "  " << name(service.type) << "  " << service.message
@@ -105,7 +128,8 @@ void print(const Globals& globals, const Service& service, const Clockface& face
             << std::flush;
 }
 
-void print(const Globals& globals, const StandingAnswer& answer, const Clockface& face) {
+void print(const Globals& globals, const HelpDeciders& deciders, const StandingAnswer& answer,
+           const Clockface& face) {
   if (!globals.json) {
     std::cout << face.format(answer.trigger) << "  standing  " << answer.message << "  ["
               << answer.question << "]\n"
@@ -113,21 +137,19 @@ void print(const Globals& globals, const StandingAnswer& answer, const Clockface
     return;
   }
   const auto delay = std::chrono::duration<double>(answer.known_at - answer.trigger);
-  std::cout << json_text(
-                   nlohmann::ordered_json{{"schema", "daybook/1"},
-                                          {"id", answer.question},
-                                          {"type", "standing"},
-                                          {"trigger", face.format(answer.trigger)},
-                                          {"known_at", face.format(answer.known_at)},
-                                          {"delay_seconds", delay.count()},
-                                          {"message", answer.message},
-                                          {"evidence",
-                                           {{{"id", answer.evidence.window.str()},
-                                             {"start", face.format(answer.evidence.interval.start)},
-                                             {"text", answer.evidence.text}}}},
-                                          {"provenance", "rule"}})
-            << "\n"
-            << std::flush;
+  nlohmann::ordered_json out = {{"schema", "daybook/1"},
+                                {"id", answer.question},
+                                {"type", "standing"},
+                                {"trigger", face.format(answer.trigger)},
+                                {"known_at", face.format(answer.known_at)},
+                                {"delay_seconds", delay.count()},
+                                {"message", answer.message},
+                                {"evidence",
+                                 {{{"id", answer.evidence.window.str()},
+                                   {"start", face.format(answer.evidence.interval.start)},
+                                   {"text", answer.evidence.text}}}}};
+  put_origin(out, deciders, answer.by_model, answer.degraded);
+  std::cout << json_text(out) << "\n" << std::flush;
 }
 
 ScreenOptions screen_options(Memory& memory, const Options& options) {
@@ -139,44 +161,64 @@ ScreenOptions screen_options(Memory& memory, const Options& options) {
 }
 
 /// What the standing questions would have said in what is known, each from when it was asked.
-std::vector<StandingAnswer> standing_answers(Memory& memory, Cutoff cutoff) {
+std::vector<StandingAnswer> standing_answers(Memory& memory, HelpDeciders& deciders, Cutoff cutoff,
+                                             const std::optional<Interval>& range) {
   std::vector<StandingAnswer> all;
   for (StandingQuestion& question :
        require<Assistance>(memory.store(), kAbility).standing(memory.wearer().name)) {
     question.answered.reset();
     RecordQuery query;
-    query.during = Interval{question.asked, Timestamp::max()};
-    StandingWatch watch(question);
+    query.during =
+        Interval{question.asked, range ? std::max(range->end, question.asked) : Timestamp::max()};
+    const std::unique_ptr<StandingDecider> watch = deciders.make_watch(question);
     for (const Window& window : memory.store().windows(cutoff, memory.wearer().name, query)) {
-      const std::vector<StandingAnswer> answers = watch.push(window);
+      const std::vector<StandingAnswer> answers = watch->push(window);
       all.insert(all.end(), answers.begin(), answers.end());
     }
   }
   return all;
 }
 
+std::optional<Interval> range_of(Memory& memory, const Options& options, Timestamp now) {
+  return options.range.empty() ? std::nullopt
+                               : std::optional(read_range(memory, options.range, now));
+}
+
+HelpDeciders deciders_of(Memory& memory, const Globals& globals, const Options& options) {
+  return {memory, options.model, globals.settings, screen_options(memory, options),
+          options.instructional};
+}
+
+/// What would have been said; a model is asked about the range alone.
+std::vector<Service> services_of(Memory& memory, WindowScreen& screen, Timestamp now) {
+  return services(memory.store(), Cutoff(now), memory.wearer(), screen);
+}
+
+constexpr Interval kAlways = {Timestamp::min(), Timestamp::max()};
+
 int look_back(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
   const Wearer& wearer = memory.wearer();
   const Timestamp now = read_at(memory, options.at);
-  std::optional<Interval> range;
-  if (!options.range.empty()) {
-    range = read_range(memory, options.range, now);
-  }
+  const std::optional<Interval> range = range_of(memory, options, now);
   const auto wanted = [&](Timestamp t) { return !range || range->contains(t); };
   bool any = false;
-  const ScreenOptions screen = screen_options(memory, options);
-  for (const Service& service : services(memory.store(), Cutoff(now), wearer, screen)) {
+  HelpDeciders deciders = deciders_of(memory, globals, options);
+  const std::unique_ptr<WindowScreen> screen = deciders.make_screen(range.value_or(kAlways));
+  for (const Service& service : services_of(memory, *screen, now)) {
     if (wanted(service.trigger)) {
-      print(globals, service, wearer.face);
+      print(globals, deciders, service, wearer.face);
       any = true;
     }
   }
-  for (const StandingAnswer& answer : standing_answers(memory, Cutoff(now))) {
+  for (const StandingAnswer& answer : standing_answers(memory, deciders, Cutoff(now), range)) {
     if (wanted(answer.trigger)) {
-      print(globals, answer, wearer.face);
+      print(globals, deciders, answer, wearer.face);
       any = true;
     }
+  }
+  if (const std::string report = deciders.report(globals.verbosity > 0); !report.empty()) {
+    std::cerr << "daybook: " << report << "\n";
   }
   return any ? kDone : kNoEvidence;
 }
@@ -185,14 +227,16 @@ int look_back(const Globals& globals, const Options& options) {
 /// asked and after this began.
 class LiveStanding {
  public:
-  LiveStanding(Memory& memory, Timestamp seen) : memory_(memory), seen_(seen) {}
+  LiveStanding(Memory& memory, HelpDeciders& deciders, Timestamp seen)
+      : memory_(memory), deciders_(deciders), seen_(seen) {}
 
   std::vector<StandingAnswer> poll() {
     auto& assistance = require<Assistance>(memory_.store(), kAbility);
     const std::string& wearer = memory_.wearer().name;
-    for (StandingQuestion& question : assistance.standing(wearer)) {
-      const std::string id = question.id;
-      watches_.try_emplace(id, std::move(question));
+    for (const StandingQuestion& question : assistance.standing(wearer)) {
+      if (!watches_.contains(question.id)) {
+        watches_.emplace(question.id, Watch{question, deciders_.make_watch(question)});
+      }
     }
     RecordQuery query;
     query.during = Interval{seen_, Timestamp::max()};
@@ -200,8 +244,8 @@ class LiveStanding {
     for (const Window& window : memory_.store().windows(Cutoff::everything(), wearer, query)) {
       seen_ = window.interval.end;
       for (auto& [id, watch] : watches_) {
-        for (StandingAnswer& answer : watch.push(window)) {
-          StandingQuestion answered = watch.question();
+        for (StandingAnswer& answer : watch.decider->push(window)) {
+          StandingQuestion answered = watch.question;
           answered.answered = answer.trigger;
           assistance.put_standing(wearer, answered);
           all.push_back(std::move(answer));
@@ -212,25 +256,35 @@ class LiveStanding {
   }
 
  private:
+  struct Watch {
+    StandingQuestion question;
+    std::unique_ptr<StandingDecider> decider;
+  };
+
   Memory& memory_;
+  HelpDeciders& deciders_;
   Timestamp seen_;
-  std::map<std::string, StandingWatch> watches_;
+  std::map<std::string, Watch> watches_;
 };
 
 int go_along(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, true);
   const Wearer& wearer = memory.wearer();
   const StopSignals signals;
-  LiveScreener screener(memory.store(), wearer, screen_options(memory, options));
-  LiveStanding standing(memory, memory.last_known());
+  const Timestamp begun = memory.last_known();
+  HelpDeciders deciders = deciders_of(memory, globals, options);
+  LiveScreener screener(memory.store(), wearer, [&](Timestamp screened) {
+    return deciders.make_screen({std::max(begun, screened), Timestamp::max()}, true);
+  });
+  LiveStanding standing(memory, deciders, begun);
   auto last = std::chrono::steady_clock::now();
   while (!signals.stop()) {
     for (const Service& service : screener.poll()) {
-      print(globals, service, wearer.face);
+      print(globals, deciders, service, wearer.face);
       last = std::chrono::steady_clock::now();
     }
     for (const StandingAnswer& answer : standing.poll()) {
-      print(globals, answer, wearer.face);
+      print(globals, deciders, answer, wearer.face);
       last = std::chrono::steady_clock::now();
     }
     const std::chrono::duration<double> quiet = std::chrono::steady_clock::now() - last;
@@ -250,8 +304,10 @@ int give_feedback(const Globals& globals, const Options& options) {
   }
   Memory memory(globals.settings, true);
   const Timestamp now = read_at(memory, options.at);
-  const ScreenOptions screen = screen_options(memory, options);
-  for (const Service& service : services(memory.store(), Cutoff(now), memory.wearer(), screen)) {
+  HelpDeciders deciders = deciders_of(memory, globals, options);
+  const std::unique_ptr<WindowScreen> screen =
+      deciders.make_screen(range_of(memory, options, now).value_or(kAlways));
+  for (const Service& service : services_of(memory, *screen, now)) {
     if (service.id == options.feedback.front()) {
       require<Assistance>(memory.store(), kAbility)
           .put_feedback(memory.wearer().name,
@@ -293,6 +349,17 @@ int show_situation(const Globals& globals, const Options& options) {
   return kDone;
 }
 
+std::string types_by_rule() {
+  std::string names;
+  for (std::size_t i = 0; i < kServiceTypes; ++i) {
+    const auto type = static_cast<ServiceType>(i);
+    if (by_rule(type)) {
+      names += (names.empty() ? "" : ", ") + std::string(name(type));
+    }
+  }
+  return names;
+}
+
 int assist(const Globals& globals, const Options& options) {
   if (!options.feedback.empty()) {
     return give_feedback(globals, options);
@@ -307,6 +374,7 @@ int assist(const Globals& globals, const Options& options) {
 
 void declare_assist(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
+  options->model.reply_tokens = ExpertOptions{}.reply_tokens;
   CLI::App* command = app.add_subcommand("assist", "Help unasked: what the memory would have said");
   command->add_option("range", options->range,
                       "Such as 'DAY2', 'this morning'; default: everything recorded");
@@ -327,11 +395,15 @@ void declare_assist(CLI::App& app, const Globals& globals, Action& action) {
       ->add_option("--feedback", options->feedback,
                    "What you think of a service: its id, and useful, not-now or never")
       ->expected(2);
+  command->add_option("--instructional", options->instructional,
+                      "Footage of somebody who is shown how to do something, with --model: seconds "
+                      "of a screening unit (6 HoloAssist, 20 CaptainCook4D)");
+  declare_helper_options(*command, options->model);
   command->footer(
-      "By rule: resource_reminder, memory_recall, task_reminder, habit_coaching, "
-      "memory_link_contextual, routine_optimization, and standing questions (daybook remind). "
-      "safety, tool_use, next_step_guidance and error_recovery need a model that sees; none is "
-      "proposed without one. docs/proactive.md says when each speaks.");
+      "By rule: " + types_by_rule() +
+      ", and standing questions (daybook remind). With --model three experts are asked when a "
+      "screening unit is over, three to four calls each time, about the units of the range alone; "
+      "what fails is the rules', marked degraded. docs/proactive.md says when each speaks.");
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return assist(globals, *options); };
   });

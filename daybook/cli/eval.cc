@@ -111,7 +111,8 @@ int eval(const Globals& globals, const Options& options) {
                 {.remedy = "daybook eval " + options.benchmark + " FILE"});
   }
   if (options.benchmark == "egoserve") {
-    return eval_egoserve(globals, {options.files, options.during, options.tolerance});
+    return eval_egoserve(globals,
+                         {options.files, options.during, options.tolerance, options.model});
   }
   if (is_forward_benchmark(options.benchmark)) {
     return eval_forward(globals, {options.benchmark, options.files, options.windows});

@@ -92,6 +92,17 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
   declare_budget(command, options);
 }
 
+void declare_helper_options(CLI::App& command, ModelOptions& options) {
+  command
+      .add_option("--model", options.model,
+                  "A language model: openai:https://host/v1#model, script:FILE, or rule: for none")
+      ->capture_default_str();
+  declare_budget(command, options);
+  command.add_option("--reply-tokens", options.reply_tokens, "Of one reply, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(16, 1'000'000));
+}
+
 void declare_model_options(CLI::App& command, ModelOptions& options) {
   command
       .add_option("--recipe", options.recipe,

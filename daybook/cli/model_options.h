@@ -60,6 +60,10 @@ void declare_writer_options(CLI::App& command, WriterOptions& options);
 /// --model-weight, --reply-tokens, --by-letters.
 void declare_model_options(CLI::App& command, ModelOptions& options);
 
+/// Declares --model, --price-in, --price-out, --most-tokens, --most-cost, --patience,
+/// --reply-tokens: of a command that has no recipes.
+void declare_helper_options(CLI::App& command, ModelOptions& options);
+
 /// What a session needs, with ledger and replies beside the store.
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings);
 ModelSettings model_settings(const WriterOptions& options, const Settings& settings);

@@ -72,6 +72,12 @@ double recorded_hours(const EgoServeRun& run) {
 
 EgoServeRun run_egoserve(const Store& store, const Wearer& wearer, std::vector<ServedEvent> truth,
                          const ScreenOptions& options, Duration tolerance) {
+  return egoserve_run(store, wearer, std::move(truth),
+                      services(store, Cutoff::everything(), wearer, options), tolerance);
+}
+
+EgoServeRun egoserve_run(const Store& store, const Wearer& wearer, std::vector<ServedEvent> truth,
+                         const std::vector<Service>& said, Duration tolerance) {
   EgoServeRun run;
   run.tolerance = tolerance;
   for (const std::int64_t day : days_of(truth, wearer.face)) {
@@ -82,7 +88,7 @@ EgoServeRun run_egoserve(const Store& store, const Wearer& wearer, std::vector<S
     }
   }
   const std::set<std::int64_t> days = days_of(truth, wearer.face);
-  for (const Service& service : services(store, Cutoff::everything(), wearer, options)) {
+  for (const Service& service : said) {
     if (days.contains(wearer.face.local(service.trigger).day)) {
       run.predicted.push_back(
           {"", std::string(name(service.type)), {service.trigger, service.trigger}});
@@ -95,6 +101,11 @@ EgoServeRun run_egoserve(const Store& store, const Wearer& wearer, std::vector<S
   return run;
 }
 
+EgoServePoint egoserve_point(const EgoServeRun& run) {
+  return {1, alerts_per_hour(run),
+          mean_recall(score_services(run.truth, run.predicted, run.tolerance))};
+}
+
 std::vector<EgoServePoint> egoserve_curve(const Store& store, const Wearer& wearer,
                                           const std::vector<ServedEvent>& truth,
                                           const ScreenOptions& options, Duration tolerance) {
@@ -102,9 +113,8 @@ std::vector<EgoServePoint> egoserve_curve(const Store& store, const Wearer& wear
   for (const double pace : {0.25, 0.5, 1.0, 2.0, 4.0, 8.0}) {
     ScreenOptions at_pace = options;
     at_pace.pace = pace;
-    const EgoServeRun run = run_egoserve(store, wearer, truth, at_pace, tolerance);
-    const auto scores = score_services(run.truth, run.predicted, tolerance);
-    curve.push_back({pace, alerts_per_hour(run), mean_recall(scores)});
+    curve.push_back(egoserve_point(run_egoserve(store, wearer, truth, at_pace, tolerance)));
+    curve.back().pace = pace;
   }
   return curve;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daybook/assist/screener.h"
+#include "daybook/core/service.h"
 #include "daybook/eval/egoserve.h"
 #include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
@@ -28,12 +29,19 @@ struct EgoServePoint {
 
 double recorded_hours(const EgoServeRun& run);
 
+/// What was said unasked, as `said` has it, on the local days on which there is truth.
+EgoServeRun egoserve_run(const Store& store, const Wearer& wearer, std::vector<ServedEvent> truth,
+                         const std::vector<Service>& said, Duration tolerance);
+
 /// What the rules say on the local days on which there is truth. Nothing of the truth but its
 /// days takes part.
 EgoServeRun run_egoserve(const Store& store, const Wearer& wearer, std::vector<ServedEvent> truth,
                          const ScreenOptions& options, Duration tolerance);
 
-/// The same at several paces.
+/// One point: the run as it is.
+EgoServePoint egoserve_point(const EgoServeRun& run);
+
+/// The rules at several paces.
 std::vector<EgoServePoint> egoserve_curve(const Store& store, const Wearer& wearer,
                                           const std::vector<ServedEvent>& truth,
                                           const ScreenOptions& options, Duration tolerance);
