@@ -34,19 +34,6 @@ bool ends_sentence(const Word& word) {
 
 }  // namespace
 
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    if (!blank) {
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  return line.ends_with(' ') ? line.substr(0, line.size() - 1) : line;
-}
-
 std::size_t word_count(std::string_view sentence) { return split_words(sentence).size(); }
 
 std::size_t off_length(std::string_view sentence) {

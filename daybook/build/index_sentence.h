@@ -16,9 +16,6 @@ namespace daybook {
 inline constexpr std::size_t kShortestIndex = 10;  ///< words of an index sentence
 inline constexpr std::size_t kLongestIndex = 20;
 
-/// What a model wrote as one line: white space runs made one blank, ends trimmed.
-std::string one_line(std::string_view text);
-
 /// How many words it has.
 std::size_t word_count(std::string_view sentence);
 

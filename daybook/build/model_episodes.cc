@@ -22,6 +22,7 @@
 #include "daybook/build/prompts/conversation.embed.txt.h"
 #include "daybook/build/sentence_repair.h"
 #include "daybook/build/writer_calls.h"
+#include "daybook/build/writer_question.h"
 #include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/moment.h"

@@ -13,6 +13,7 @@
 #include "daybook/build/prompts/disentangle.embed.txt.h"
 #include "daybook/build/prompts/length.embed.txt.h"
 #include "daybook/build/writer_calls.h"
+#include "daybook/build/writer_question.h"
 #include "daybook/core/episode.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"

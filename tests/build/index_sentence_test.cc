@@ -73,11 +73,6 @@ TEST_F(Sentences, MayJoinTwoThings) {
   }
 }
 
-TEST_F(Sentences, AreOneLine) {
-  EXPECT_EQ(one_line("  I carry\n\tthe  ladder. \n"), "I carry the ladder.");
-  EXPECT_EQ(one_line(" \n "), "");
-}
-
 TEST_F(Sentences, AreMeasuredInWords) {
   EXPECT_EQ(off_length("I carry it."), 7U);
   EXPECT_EQ(off_length("I carry the long ladder into the cold room of Wei."), 0U);
