@@ -198,9 +198,9 @@ TEST_F(Merging, LeavesTwoWhereTheCallFailsOrItsSentenceDoesNotFit) {
 }
 
 TEST_F(Merging, KeepsApartWhatWouldLastTooLongOrIsNotAlike) {
-  const WrittenBlocks written = activities(says({group(1, 12, kMend), group(13, 24, kMend)}));
-  EXPECT_EQ(written.blocks.size(), 2U);
-  EXPECT_EQ(activities(says({group(1, 8, kMend), group(9, 16, kRake), group(17, 24, kMend)}))
+  const std::string both = merged("I mend the broken chair in the shed with Omar for a long time.");
+  EXPECT_EQ(activities(says({group(1, 12, kMend), group(13, 24, kMend)}) + both).blocks.size(), 2U);
+  EXPECT_EQ(activities(says({group(1, 8, kMend), group(9, 16, kRake), group(17, 24, kMend)}) + both)
                 .blocks.size(),
             3U);
   EXPECT_THAT(model_->prompts(), ElementsAre("egocite/activities@1"));
