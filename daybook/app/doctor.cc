@@ -3,6 +3,7 @@
 
 #include "daybook/app/doctor.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -20,6 +21,7 @@
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/build/grower.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/ledger.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/salvage.h"
@@ -46,6 +48,14 @@ fs::path file_of(const Settings& settings) {
   return *file;
 }
 
+std::uint64_t pending_texts(const Store& store, const std::string& wearer) {
+  const std::vector<Unit> units = store.units(wearer, {UnitState::Pending});
+  return static_cast<std::uint64_t>(std::count_if(units.begin(), units.end(), [](const Unit& unit) {
+    return unit.stage == stage(DerivedKind::Narrative) ||
+           unit.stage == stage(DerivedKind::Translation);
+  }));
+}
+
 void note_warnings(Memory& memory, const fs::path& file, Diagnosis& diagnosis) {
   if (auto warning = low_space_at(file)) {
     diagnosis.warnings.push_back(std::move(*warning));
@@ -64,9 +74,15 @@ void note_warnings(Memory& memory, const fs::path& file, Diagnosis& diagnosis) {
   }
   for (const Wearer& wearer : memory.store().wearers()) {
     const LedgerCounts counts = memory.store().ledger(wearer.name);
-    if (counts.pending > 0) {
-      diagnosis.warnings.push_back(std::to_string(counts.pending) + " windows of " + wearer.name +
-                                   " are not grown yet: `daybook retry` goes on");
+    const std::uint64_t texts = pending_texts(memory.store(), wearer.name);
+    if (counts.pending > texts) {
+      diagnosis.warnings.push_back(std::to_string(counts.pending - texts) + " windows of " +
+                                   wearer.name + " are not grown yet: `daybook retry` goes on");
+    }
+    if (texts > 0) {
+      diagnosis.warnings.push_back(std::to_string(texts) + " narratives or translations of " +
+                                   wearer.name +
+                                   " are not written yet: `daybook retry --writer` goes on");
     }
     if (counts.failed + counts.degraded > 0) {
       diagnosis.warnings.push_back(std::to_string(counts.failed + counts.degraded) + " units of " +

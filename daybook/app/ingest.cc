@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,6 +21,9 @@
 #include "daybook/app/memory.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
+#include "daybook/build/text_writer.h"
+#include "daybook/build/write_texts.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
@@ -47,8 +51,9 @@ std::filesystem::path file_of(const std::string& key) { return key.substr(0, key
 
 class Ingest {
  public:
-  Ingest(Memory& memory, bool again, const std::function<void(const IngestProgress&)>& progress)
-      : store_(memory.store()), again_(again), progress_(progress) {}
+  Ingest(Memory& memory, const IngestOptions& options,
+         const std::function<void(const IngestProgress&)>& progress)
+      : store_(memory.store()), options_(options), progress_(progress) {}
 
   /// Stored windows that overlap the span: they are put together with what is read.
   std::vector<Window> recorded(const std::string& wearer, const Interval& span) {
@@ -89,9 +94,20 @@ class Ingest {
     }
   }
 
-  void grow(const Wearer& wearer, const GrowOptions& options) {
-    grow_pending(store_, wearer, options,
+  void grow(const Wearer& wearer) {
+    grow_pending(store_, wearer, options_.grow,
                  [&](const GrowProgress& at) { progress_({"grow", at.done, at.total}); });
+  }
+
+  void write_texts(const Wearer& wearer, TextsWritten& sum) {
+    for (const TextWriting& text : options_.texts) {
+      const std::string stage(daybook::stage(text.kind));
+      const std::unique_ptr<TextWriter> writer = text.maker(wearer.name, wearer.face);
+      add(daybook::write_texts(
+              store_, wearer, *writer,
+              [&](const WritingProgress& at) { progress_({stage, at.done, at.total}); }),
+          sum);
+    }
   }
 
  private:
@@ -127,13 +143,26 @@ class Ingest {
     return span;
   }
 
-  static Changes batch_of(std::vector<Window>& windows, std::size_t begin, std::size_t end) {
+  Changes batch_of(std::vector<Window>& windows, std::size_t begin, std::size_t end) const {
     Changes changes;
     for (std::size_t i = begin; i < end; ++i) {
       changes.units.push_back(pending_unit(windows[i]));
+      for (const TextWriting& text : options_.texts) {
+        if (wants_text(text.kind, windows[i])) {
+          changes.units.push_back(pending_text(text.kind, windows[i]));
+        }
+      }
       changes.windows.push_back(std::move(windows[i]));
     }
     return changes;
+  }
+
+  static void add(const TextsWritten& one, TextsWritten& sum) {
+    sum.done += one.done;
+    sum.degraded += one.degraded;
+    sum.failed += one.failed;
+    sum.left += one.left;
+    sum.stopped = one.stopped.empty() ? sum.stopped : one.stopped;
   }
 
   bool is_known(const std::string& wearer) const {
@@ -162,7 +191,7 @@ class Ingest {
     if (tombstones.empty()) {
       return;
     }
-    if (!again_) {
+    if (!options_.again) {
       report.windows_refused +=
           refuse_forgotten(tombstones, before_[reading.wearer], reading.windows);
       return;
@@ -182,7 +211,7 @@ class Ingest {
   }
 
   Store& store_;
-  bool again_;
+  const IngestOptions& options_;
   const std::function<void(const IngestProgress&)>& progress_;
   std::map<std::string, std::vector<Window>> before_;
 };
@@ -231,7 +260,7 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress) {
   finish_forgetting(memory);
-  Ingest work(memory, options.again, progress);
+  Ingest work(memory, options, progress);
   ReadOptions reading_options = options.read;
   reading_options.progress = [&](std::size_t done, std::size_t total, const std::string&) {
     progress({"read", done, total});
@@ -253,7 +282,8 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
   }
   // Also what an interrupted import left behind, of whichever wearer.
   for (const Wearer& wearer : memory.store().wearers()) {
-    work.grow(wearer, options.grow);
+    work.grow(wearer);
+    work.write_texts(wearer, report.texts);
   }
   memory.forget_index();
   return report;
@@ -269,6 +299,9 @@ IngestReport retry(Memory& memory, const IngestOptions& options,
       }
     }
     await_growing(memory.store(), wearer.name);
+    for (const TextWriting& text : options.texts) {
+      await_texts(memory.store(), wearer.name, text.kind);
+    }
   }
   return ingest(memory, {files.begin(), files.end()}, options, progress);
 }

@@ -14,11 +14,13 @@
 
 #include "daybook/app/memory.h"
 #include "daybook/build/grower.h"
+#include "daybook/build/text_writer.h"
+#include "daybook/build/write_texts.h"
 #include "daybook/source/source.h"
 
 namespace daybook {
 
-/// Where an import stands. `stage`: "read", "store", "grow", "index".
+/// Where an import stands. `stage`: "read", "store", "grow", "narrate", "translate", "index".
 struct IngestProgress {
   std::string stage;
   std::size_t done = 0;
@@ -32,6 +34,7 @@ struct IngestReport {
   std::size_t windows_replaced = 0;
   std::size_t windows_refused = 0;  ///< lie in what was forgotten
   std::vector<Problem> problems;
+  TextsWritten texts = {};  ///< by a model
 
   bool lost_anything() const;
 };
@@ -39,18 +42,21 @@ struct IngestReport {
 struct IngestOptions {
   ReadOptions read = {};
   GrowOptions grow = {};
+  std::vector<TextWriting> texts = {};  ///< that are written of windows
   bool again = false;  ///< also what lies in forgotten intervals, which are then admitted again
 };
 
 /// Reads `paths` into the store of `memory`; what lies in a forgotten interval is refused
-/// unless asked for, and also completes what an interrupted call left. Throws what the store
-/// throws; bad input is in the report and in the ledger.
+/// unless asked for, and also completes what an interrupted call left. Texts are written of the
+/// windows that are new, once everything is grown, and of those whose texts are pending. Throws
+/// what the store throws; bad input is in the report and in the ledger.
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress);
 
 /// Tries again what failed or is degraded: files that could not be read, windows that could
-/// not be grown well, and what was left pending. Files that are gone stay in the ledger.
+/// not be grown well, texts that could not be written (also those of windows that were added
+/// without a model), and what was left pending. Files that are gone stay in the ledger.
 IngestReport retry(Memory& memory, const IngestOptions& options,
                    const std::function<void(const IngestProgress&)>& progress);
 

@@ -12,6 +12,8 @@
 #include "daybook/build/model_episodes.h"
 #include "daybook/build/model_half_hours.h"
 #include "daybook/build/model_moments.h"
+#include "daybook/build/narrator.h"
+#include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
@@ -22,6 +24,7 @@ namespace {
 struct Recipe {
   std::string_view name;
   Writers (*make)(ChatModel& model, const Embedder* embedder);
+  std::vector<TextWriting> (*texts)(ChatModel& model);
 };
 
 /// The cosine of two sentences.
@@ -47,8 +50,24 @@ Writers by_half_hours(ChatModel& model, const Embedder* embedder) {
   return {.moments = moments_by(model), .half_hours = half_hours_by(model, options)};
 }
 
-constexpr std::array kRecipes = {Recipe{"daybook", as_they_close},
-                                 Recipe{"egocite", by_half_hours}};
+Writers by_rule(ChatModel& /*model*/, const Embedder* /*embedder*/) { return {}; }
+
+std::vector<TextWriting> no_texts(ChatModel& /*model*/) { return {}; }
+std::vector<TextWriting> narratives(ChatModel& model) { return {narratives_by(model)}; }
+
+constexpr std::array kRecipes = {Recipe{"daybook", as_they_close, no_texts},
+                                 Recipe{"egocite", by_half_hours, no_texts},
+                                 Recipe{"memlife", by_rule, narratives}};
+
+const Recipe& recipe_named(std::string_view name) {
+  const auto* found = std::find_if(kRecipes.begin(), kRecipes.end(),
+                                   [&](const Recipe& one) { return one.name == name; });
+  if (found == kRecipes.end()) {
+    throw Error(ErrorKind::Usage, "there is no recipe '" + std::string(name) + "' of writing",
+                {.remedy = "recipes with --writer are " + writer_recipes()});
+  }
+  return *found;
+}
 
 }  // namespace
 
@@ -61,13 +80,11 @@ std::string writer_recipes() {
 }
 
 Writers writers_by(std::string_view recipe, ChatModel& model, const Embedder* embedder) {
-  const auto* found = std::find_if(kRecipes.begin(), kRecipes.end(),
-                                   [&](const Recipe& one) { return one.name == recipe; });
-  if (found == kRecipes.end()) {
-    throw Error(ErrorKind::Usage, "there is no recipe '" + std::string(recipe) + "' of writing",
-                {.remedy = "recipes with --writer are " + writer_recipes()});
-  }
-  return found->make(model, embedder);
+  return recipe_named(recipe).make(model, embedder);
+}
+
+std::vector<TextWriting> texts_by(std::string_view recipe, ChatModel& model) {
+  return recipe_named(recipe).texts(model);
 }
 
 }  // namespace daybook

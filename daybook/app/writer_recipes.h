@@ -3,14 +3,16 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
 
 namespace daybook {
 
-/// "daybook, egocite": the recipes that there are.
+/// "daybook, egocite, memlife": the recipes that there are.
 std::string writer_recipes();
 
 /// The writers of a recipe by a model. `embedder` tells which sentences say the same; without one
@@ -19,6 +21,11 @@ std::string writer_recipes();
 ///
 /// daybook: moments as windows come, activities and conversations as they close.
 /// egocite: moments as windows come, activities and conversations half hour by half hour.
+/// memlife: none, the rules write.
 Writers writers_by(std::string_view recipe, ChatModel& model, const Embedder* embedder);
+
+/// The texts of windows that the recipe has a model write besides. memlife: narratives; the
+/// others: none. The model must outlive them; throws as above.
+std::vector<TextWriting> texts_by(std::string_view recipe, ChatModel& model);
 
 }  // namespace daybook

@@ -16,6 +16,7 @@
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
+#include "daybook/cli/texts_report.h"
 #include "daybook/core/window.h"
 #include "daybook/models/session.h"
 #include "daybook/source/source.h"
@@ -82,22 +83,23 @@ int dry_run(const Globals& globals, const Options& options,
 
 void print_report(const Globals& globals, const IngestReport& report, std::size_t indexed) {
   if (globals.json) {
-    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
-                                                  {"wearers", report.wearers},
-                                                  {"windows_read", report.windows_read},
-                                                  {"windows_new", report.windows_new},
-                                                  {"windows_replaced", report.windows_replaced},
-                                                  {"windows_refused", report.windows_refused},
-                                                  {"windows", indexed},
-                                                  {"problems", report.problems.size()}})
-              << "\n";
+    nlohmann::ordered_json json{{"schema", "daybook/1"},
+                                {"wearers", report.wearers},
+                                {"windows_read", report.windows_read},
+                                {"windows_new", report.windows_new},
+                                {"windows_replaced", report.windows_replaced},
+                                {"windows_refused", report.windows_refused},
+                                {"windows", indexed},
+                                {"problems", report.problems.size()}};
+    add_texts(report.texts, json);
+    std::cout << json_text(json) << "\n";
     return;
   }
   std::cout << report.windows_read << " windows read, " << report.windows_new << " new";
   if (report.windows_replaced > 0) {
     std::cout << ", " << report.windows_replaced << " replaced";
   }
-  std::cout << "\n";
+  std::cout << "\n" << texts_text(report.texts);
 }
 
 int add(const Globals& globals, const Options& options) {
@@ -112,6 +114,7 @@ int add(const Globals& globals, const Options& options) {
   const ModelSession session(model_settings(options.writer, globals.settings));
   IngestOptions how{.read = read_options(globals, options), .again = options.again};
   how.grow.writers = options.writer.writers(session, memory.embedder());
+  how.texts = options.writer.texts(session);
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {
       stage = at.stage;
@@ -139,7 +142,9 @@ int add(const Globals& globals, const Options& options) {
   if (report.windows_read == 0) {
     return report.lost_anything() ? kFailed : kDone;
   }
-  return report.lost_anything() || report.windows_refused > 0 ? kPartlyDone : kDone;
+  const bool whole =
+      !report.lost_anything() && report.windows_refused == 0 && report.texts.left == 0;
+  return whole ? kDone : kPartlyDone;
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "daybook/answer/model_answerer.h"
 #include "daybook/app/memory.h"
 #include "daybook/app/models.h"
 #include "daybook/app/writer_recipes.h"
 #include "daybook/base/error.h"
+#include "daybook/build/text_writer.h"
+#include "daybook/build/translator.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
@@ -39,6 +42,21 @@ Writers WriterOptions::writers(const ModelSession& session, const Embedder* embe
                 {.remedy = "give one: --writer openai:http://127.0.0.1:8080/v1"});
   }
   return {};
+}
+
+std::vector<TextWriting> WriterOptions::texts(const ModelSession& session) const {
+  if (session.chat() == nullptr) {
+    if (translate) {
+      throw Error(ErrorKind::Usage, "--translate needs a language model",
+                  {.remedy = "give one: --writer openai:http://127.0.0.1:8080/v1"});
+    }
+    return {};
+  }
+  std::vector<TextWriting> texts = texts_by(recipe, *session.chat());
+  if (translate) {
+    texts.push_back(translations_by(*session.chat()));
+  }
+  return texts;
 }
 
 namespace {
@@ -86,9 +104,12 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
       ->capture_default_str();
   command
       .add_option("--recipe", options.recipe,
-                  "What --writer writes, and when: daybook (moments, and episodes as they close) "
-                  "or egocite (moments, and episodes half hour by half hour)")
+                  "What --writer writes, and when: daybook (moments, and episodes as they close), "
+                  "egocite (moments, and episodes half hour by half hour) or memlife (a narrative "
+                  "of each window)")
       ->capture_default_str();
+  command.add_flag("--translate", options.translate,
+                   "Have --writer translate lines in Chinese into English, too");
   declare_budget(command, options);
 }
 

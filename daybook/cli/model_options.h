@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "daybook/answer/model_answerer.h"
+#include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
@@ -42,6 +44,7 @@ struct ModelOptions {
 struct WriterOptions {
   std::string model = "rule:";
   std::string recipe = "daybook";
+  bool translate = false;
   double price_in = 0;
   double price_out = 0;
   std::uint64_t most_tokens = 0;
@@ -51,9 +54,14 @@ struct WriterOptions {
   /// The writers of the recipe by the session's model; none without a model. `embedder` as for
   /// `writers_by`. Throws Error{Usage} for a recipe that there is not, or not without a model.
   Writers writers(const ModelSession& session, const Embedder* embedder) const;
+
+  /// The texts of windows that the recipe and --translate have that model write. Throws
+  /// Error{Usage} as above, and for --translate without a model.
+  std::vector<TextWriting> texts(const ModelSession& session) const;
 };
 
-/// Declares --writer, --recipe, --price-in, --price-out, --most-tokens, --most-cost.
+/// Declares --writer, --recipe, --translate, --price-in, --price-out, --most-tokens,
+/// --most-cost.
 void declare_writer_options(CLI::App& command, WriterOptions& options);
 
 /// Declares --model, --recipe, --price, --most-tokens, --most-cost,

@@ -11,6 +11,7 @@
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
+#include "daybook/cli/texts_report.h"
 #include "daybook/core/ledger.h"
 #include "daybook/models/session.h"
 #include "daybook/source/source.h"
@@ -38,6 +39,7 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
   options.grow.writers = writer.writers(session, memory.embedder());
+  options.texts = writer.texts(session);
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
   const IngestReport report =
@@ -48,16 +50,18 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
     std::cerr << (problem.lost ? "error: " : "warning: ") << problem.str() << "\n";
   }
   if (globals.json) {
-    std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},
-                                                  {"tried", before},
-                                                  {"left", left},
-                                                  {"windows_new", report.windows_new}})
-              << "\n";
+    nlohmann::ordered_json json{{"schema", "daybook/1"},
+                                {"tried", before},
+                                {"left", left},
+                                {"windows_new", report.windows_new}};
+    add_texts(report.texts, json);
+    std::cout << json_text(json) << "\n";
   } else {
     std::cout << before << " units failed or degraded before, " << left << " now; "
-              << report.windows_new << " new windows\n";
+              << report.windows_new << " new windows\n"
+              << texts_text(report.texts);
   }
-  return left > 0 ? kPartlyDone : kDone;
+  return left + report.texts.left > 0 ? kPartlyDone : kDone;
 }
 
 }  // namespace

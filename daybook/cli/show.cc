@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
@@ -16,12 +17,14 @@
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/record_text.h"
 #include "daybook/cli/record_tree.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/recall/traversal.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -46,10 +49,22 @@ void print_sources(const Window& window, const Clockface& face) {
   }
 }
 
+/// What a model wrote of a window; a translation's lines have their numbers in front.
+void print_texts(const std::vector<DerivedText>& texts) {
+  for (const DerivedText& text : texts) {
+    std::cout << name(text.kind) << " (" << text.made_by << ")\n";
+    std::istringstream lines(text.text);
+    for (std::string line; std::getline(lines, line);) {
+      std::cout << "  " << line << "\n";
+    }
+  }
+}
+
 /// The record with what it consists of and what it is part of.
 struct Shown {
   RecordNode node;
   std::vector<RecordNode> up;
+  std::vector<DerivedText> texts;  ///< of a window
 };
 
 Shown look_around(Memory& memory, Cutoff cutoff, AnyRecord record, const TreeOptions& options) {
@@ -60,6 +75,9 @@ Shown look_around(Memory& memory, Cutoff cutoff, AnyRecord record, const TreeOpt
   for (Neighbour& group : groups(cutoff, memory.store(), wearer, id)) {
     shown.up.push_back({std::move(group), {}, 0});
   }
+  if (id.kind == RecordKind::Window) {
+    shown.texts = derived_texts_of(memory.store(), cutoff, wearer, {.ids = {id.value}});
+  }
   return shown;
 }
 
@@ -68,6 +86,7 @@ void print(const Shown& shown, const Clockface& face, const TreeOptions& options
   std::cout << id_of(record).str() << "  " << face.format(interval_of(record)) << "\n";
   if (const auto* window = std::get_if<Window>(&record)) {
     print_sources(*window, face);
+    print_texts(shown.texts);
   } else {
     std::cout << text_of(record) << "\n";
   }
@@ -102,6 +121,10 @@ nlohmann::ordered_json to_json(const Shown& shown, const Clockface& face) {
   json["up"] = Json::array();
   for (const RecordNode& group : shown.up) {
     json["up"].push_back(Json::parse(tree_json(group, face)));
+  }
+  for (const DerivedText& text : shown.texts) {
+    json["texts"].push_back(
+        {{"kind", name(text.kind)}, {"text", text.text}, {"made_by", text.made_by}});
   }
   return json;
 }

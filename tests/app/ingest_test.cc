@@ -9,6 +9,8 @@
 #include <sstream>
 
 #include "daybook/answer/answerer.h"
+#include "daybook/build/narrator.h"
+#include "daybook/models/chat.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -205,6 +207,74 @@ TEST_F(Ingesting, WhatIsKnownAtATimeDoesNotDependOnWhatCameLater) {
     const Cutoff cutoff(past.last_known());
     EXPECT_EQ(read_at_cutoff(past.store(), cutoff), read_at_cutoff(full.store(), cutoff)) << part;
   }
+}
+
+/// Tells the first caption again, where it is not told to fail.
+class Retelling final : public ChatModel {
+ public:
+  std::string name() const override { return "retelling"; }
+  ChatReply chat(const ChatRequest& request, const CallControl&) override {
+    ++calls;
+    const std::string& text = request.messages[1].text;
+    const std::size_t at = text.find("caption: ") + 9;
+    ChatReply reply;
+    reply.text = fails ? "" : text.substr(at, text.find('\n', at) - at);
+    return reply;
+  }
+  int calls = 0;
+  bool fails = false;
+};
+
+class IngestingTexts : public Ingesting {
+ protected:
+  IngestReport write(const std::string& name, const std::vector<fs::path>& paths) {
+    Memory memory(settings(name), false);
+    return ingest(memory, paths, {.texts = {narratives_by(model_)}}, [](const auto&) {});
+  }
+  IngestReport write_again(const std::string& name) {
+    Memory memory(settings(name), true);
+    return retry(memory, {.texts = {narratives_by(model_)}}, [](const auto&) {});
+  }
+  static fs::path hour(const std::string& at) {
+    return "sample/Sync/B1_NORA_DAY1_" + at + "000000.json";
+  }
+
+  Retelling model_;
+};
+
+TEST_F(IngestingTexts, WhatIsNewIsNarratedAndMomentsStayTheRules) {
+  const IngestReport report = write("told", {hour("09")});
+  EXPECT_EQ(report.texts.done, report.windows_new);
+  EXPECT_EQ(report.texts.left, 0U);
+  EXPECT_EQ(static_cast<std::size_t>(model_.calls), report.windows_new);
+  add("rules", {hour("09")});
+  Memory told(settings("told"), true);
+  Memory rules(settings("rules"), true);
+  const auto moments = [](Memory& memory) {
+    return memory.store().moments(Cutoff::everything(), "B1_NORA", {});
+  };
+  ASSERT_EQ(moments(told).size(), moments(rules).size());
+  EXPECT_EQ(moments(told).back().id, moments(rules).back().id);
+  EXPECT_EQ(write("told", {hour("09")}).texts.done, 0U);
+}
+
+TEST_F(IngestingTexts, InPartsAndInAnyOrderTheyEndTheSame) {
+  write("whole", {hour("09"), hour("10")});
+  write("parts", {hour("10")});
+  write("parts", {hour("09")});
+  EXPECT_EQ(dump("parts"), dump("whole"));
+}
+
+TEST_F(IngestingTexts, WhatFailedOrWasAddedByRuleIsWrittenByRetry) {
+  add("late", {hour("09")});
+  model_.fails = true;
+  const IngestReport failed = write("late", {hour("10")});
+  EXPECT_EQ(failed.texts.degraded, failed.windows_new);
+  model_.fails = false;
+  write_again("late");
+  write("whole", {hour("09"), hour("10")});
+  EXPECT_EQ(dump("late"), dump("whole"));
+  EXPECT_EQ(write_again("late").texts.done, 0U);
 }
 
 }  // namespace

@@ -20,6 +20,11 @@ TEST(WriterRecipes, SayWhoWritesWhat) {
   EXPECT_FALSE(batch.episodes);
   EXPECT_TRUE(batch.half_hours);
   EXPECT_FALSE(Writers{}.any());
+  EXPECT_FALSE(writers_by("memlife", *model, nullptr).any());
+  ASSERT_EQ(texts_by("memlife", *model).size(), 1U);
+  EXPECT_EQ(texts_by("memlife", *model)[0].kind, DerivedKind::Narrative);
+  EXPECT_TRUE(texts_by("daybook", *model).empty());
+  EXPECT_TRUE(texts_by("egocite", *model).empty());
 }
 
 TEST(WriterRecipes, NameThoseThatThereAre) {

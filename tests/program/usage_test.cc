@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -15,6 +16,7 @@
 namespace daybook {
 namespace {
 
+namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -147,6 +149,38 @@ TEST_F(Usage, ATypedWordThatWasNeverRecordedIsNamed) {
   const Said said = run("ask 'Did I ever paint the baens?'");
   EXPECT_EQ(said.code, 4);
   EXPECT_THAT(said.output, HasSubstr("never recorded: baens; bean?"));
+}
+
+TEST_F(Usage, AWriterTellsWindowsAndTranslatesThem) {
+  expect_usage("retry --recipe memlife", "needs a language model");
+  expect_usage("retry --translate", "needs a language model");
+  const fs::path script = folder_.path() / "script.jsonl";
+  std::ofstream(script)
+      << R"({"when": "memlife/narrate", "text": "I water the green beans and open the shed.", "times": 0})"
+      << "\n"
+      << R"({"when": "translate@", "text": "{\"lines\":[{\"line\":1,\"text\":\"I mend the blue lantern.\"}]}"})"
+      << "\n";
+  std::ofstream(folder_.path() / "chinese.jsonl")
+      << R"({"wearer": "T1_NORA", "start": "DAY1 11:00:00", "captions": [{"start": "DAY1 11:00:01", )"
+         R"("end": "DAY1 11:00:04", "text": "我在修蓝色的灯笼。"}], "transcript": []})"
+      << "\n";
+  const Said added = run("add " + (folder_.path() / "chinese.jsonl").string() +
+                         " --writer script:" + script.string() + " --recipe memlife --translate");
+  EXPECT_EQ(added.code, 0) << added.output;
+  EXPECT_THAT(added.output, HasSubstr("2 texts of windows written"));
+  const Said retried =
+      run("retry --writer script:" + script.string() + " --recipe memlife --translate");
+  EXPECT_THAT(retried.output, HasSubstr("2 texts of windows written"));  // Of the other windows.
+  const Said found = run("search lantern --json");
+  EXPECT_EQ(found.code, 0) << found.output;
+  EXPECT_THAT(found.output, HasSubstr("我在修蓝色的灯笼。"));
+  const std::size_t id = found.output.find("w-");
+  const Said shown = run("show " + found.output.substr(id, 18));
+  EXPECT_THAT(shown.output, HasSubstr("narrative (memlife/narrate@1 script:"));
+  EXPECT_THAT(shown.output, HasSubstr("  I water the green beans and open the shed."));
+  EXPECT_THAT(shown.output, HasSubstr("  0 I mend the blue lantern."));
+  const Said fetched = run("skill fetch_memory --time_anchor 'DAY1 10:00:00 to DAY1 10:00:20'");
+  EXPECT_THAT(fetched.output, HasSubstr("I water the green beans and open the shed."));
 }
 
 }  // namespace
