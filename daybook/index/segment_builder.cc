@@ -22,6 +22,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/index/index_file.h"
+#include "daybook/index/indexed_windows.h"
 #include "daybook/index/lexicon.h"
 #include "daybook/index/postings.h"
 #include "daybook/index/segment.h"
@@ -95,7 +96,7 @@ class Building {
 
   std::vector<std::byte> run(const IndexIdentity& identity) {
     std::vector<Window> windows =
-        store_.windows(Cutoff::everything(), wearer_.name, {.known_from = since()});
+        indexed_windows(store_, Cutoff::everything(), wearer_.name, {.known_from = since()});
     write_windows(windows);
     const std::vector<Moment> moments = known_moments();
     number_names(windows, moments);

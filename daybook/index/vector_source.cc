@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "daybook/core/window.h"
+#include "daybook/index/indexed_windows.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/segment.h"
 #include "daybook/index/segment_builder.h"
@@ -123,7 +124,7 @@ std::vector<std::string> StoredTextVectors::lines(std::span<const TextId> texts)
     return std::vector<std::string>(texts.size());
   }
   const std::vector<Window> windows =
-      store_.windows(Cutoff::everything(), index_.wearer().name, query);
+      indexed_windows(store_, Cutoff::everything(), index_.wearer().name, query);
   const auto found = by_id(windows);
   std::vector<std::string> result(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {

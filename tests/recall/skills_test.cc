@@ -8,6 +8,7 @@
 #include <set>
 
 #include "daybook/base/file.h"
+#include "daybook/core/derived_text.h"
 #include "tests/support/made_records.h"
 #include "tests/support/small_memory.h"
 
@@ -293,6 +294,20 @@ TEST_F(Morning, MemoryIsSearchedByWindowAndFetchedByRange) {
   const SkillReply some = call("fetch_memory", {{"time_anchor", {0, 1300}}, {"limit", 2}});
   EXPECT_THAT(seconds(some), ElementsAre(0, 30));
   EXPECT_EQ(some.left_out, 4U);
+}
+
+TEST_F(Morning, AnEntryIsTheNarrativeOfItsWindowAndElseItsFusedCaption) {
+  EXPECT_EQ(call("fetch_memory", {{"time_anchor", {0, 30}}}).hits[0].text,
+            "I fill the kettle. Omar: The kettle leaks.");
+  DerivedText narrative{
+      .window = windows_[0].id, .text = "I fill a leaking kettle.", .made_by = "m"};
+  narrative.digest = derived_digest(windows_[0], narrative);
+  store_.put_derived_texts("T1_NORA", {narrative});
+  EXPECT_EQ(call("fetch_memory", {{"time_anchor", {0, 60}}}).hits[0].text, narrative.text);
+  EXPECT_EQ(call("fetch_memory", {{"time_anchor", {0, 60}}}).hits[1].text, "I fill the kettle.");
+  EXPECT_EQ(call("search_memory", {{"query", "kettle"}}).hits[0].text, narrative.text);
+  EXPECT_EQ(call("window_captions", json::object(), 30).hits[0].text, narrative.text);
+  EXPECT_EQ(call("recent_captions", json::object(), 30).hits.back().text, narrative.text);
 }
 
 TEST_F(Morning, RangesAreClippedToTheTimeOfAsking) {

@@ -7,34 +7,37 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/core/derived_text.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
+#include "daybook/index/fused_caption.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills.h"
 #include "daybook/recall/skills/context.h"
+#include "daybook/store/derived_texts.h"
 #include "daybook/store/store.h"
 
 namespace daybook {
 namespace {
+
+constexpr std::string_view kWindow = "window";
 
 std::string said(const Line& line) {
   return line.speaker.empty() ? line.text : line.speaker + ": " + line.text;
 }
 
 std::string text_of(const Window& window) {
-  std::string text;
-  for (const Line& line : window.lines) {
-    text += (text.empty() ? "" : " / ") + said(line);
-  }
+  const std::string text = fused_caption(window);
   return text.empty() ? "(nothing seen or heard)" : text;
 }
 
@@ -113,7 +116,7 @@ void load_kind(const SkillContext& context, std::span<const Hit> hits, RecordKin
 }  // namespace
 
 SkillHit hit_of(const Window& window, double score) {
-  return {window.id, "window",    window.interval, text_of(window),
+  return {window.id, kWindow,     window.interval, text_of(window),
           {},        {window.id}, window.source,   score};
 }
 
@@ -155,8 +158,29 @@ std::vector<SkillHit> load_hits(const SkillContext& context, std::span<const Hit
     found.push_back(at->second);
     found.back().score = hit.score;
   }
+  tell_narratives(context, found);
   add_sources(context, found);
   return found;
+}
+
+void tell_narratives(const SkillContext& context, std::vector<SkillHit>& hits) {
+  RecordQuery query;
+  for (const SkillHit& hit : hits) {
+    if (hit.kind == kWindow) {
+      query.ids.push_back(hit.id.value);
+    }
+  }
+  if (query.ids.empty()) {
+    return;
+  }
+  for (const DerivedText& text :
+       derived_texts_of(context.store, context.cutoff, context.wearer(), query)) {
+    for (SkillHit& hit : hits) {
+      if (hit.kind == kWindow && hit.id == text.window && text.kind == DerivedKind::Narrative) {
+        hit.text = text.text;
+      }
+    }
+  }
 }
 
 void add_sources(const SkillContext& context, std::vector<SkillHit>& hits) {

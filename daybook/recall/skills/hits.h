@@ -18,13 +18,16 @@ namespace daybook {
 std::vector<SkillHit> load_hits(const SkillContext& context, std::span<const Hit> hits,
                                 bool detail);
 
-/// Records that were read already.
+/// Records that were read already. A window is told as its fused caption.
 SkillHit hit_of(const Window& window, double score);
 SkillHit hit_of(const Moment& moment, double score);
 SkillHit hit_of(const Episode& episode, double score, bool detail);
 
 /// One line of a window, as a hit of that window.
 SkillHit hit_of(const Window& window, const Line& line);
+
+/// Tells the windows among the hits by their narratives, where they have any.
+void tell_narratives(const SkillContext& context, std::vector<SkillHit>& hits);
 
 /// Fills in file and second of each hit's first window, reading each window once.
 void add_sources(const SkillContext& context, std::vector<SkillHit>& hits);

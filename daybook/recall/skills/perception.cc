@@ -186,6 +186,7 @@ SkillReply recent_captions(const SkillContext& context, const SkillArguments&) {
     }
   }
   reply.hits.push_back(hit_of(window, 1));
+  tell_narratives(context, reply.hits);
   if (context.cutoff != Cutoff::everything() &&
       context.cutoff.time() - window.interval.end > kStale) {
     reply.note = "nothing was recorded after " + context.face().format(window.interval.end);
@@ -205,6 +206,7 @@ SkillReply window_captions(const SkillContext& context, const SkillArguments& ar
     for (const Window& window : context.store.windows(context.cutoff, context.wearer(), query)) {
       reply.hits.push_back(hit_of(window, 1));
     }
+    tell_narratives(context, reply.hits);
   }
   return reply;
 }

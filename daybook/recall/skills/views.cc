@@ -94,6 +94,7 @@ SkillReply fetch_memory(const SkillContext& context, const SkillArguments& argum
   for (const Window& window : context.store.windows(context.cutoff, context.wearer(), query)) {
     reply.hits.push_back(hit_of(window, 1));
   }
+  tell_narratives(context, reply.hits);
   std::size_t all = 0;
   for (std::size_t w = 0; w < context.visible; ++w) {
     all += !arguments.during || context.window(w).overlaps(*arguments.during) ? 1 : 0;
