@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/build/grove_episodes.h"
+#include "daybook/build/model_boundary.h"
 #include "daybook/build/model_episodes.h"
 #include "daybook/build/model_half_hours.h"
 #include "daybook/build/model_moments.h"
+#include "daybook/build/model_patterns.h"
 #include "daybook/build/narrator.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
@@ -23,7 +26,7 @@ namespace {
 
 struct Recipe {
   std::string_view name;
-  Writers (*make)(ChatModel& model, const Embedder* embedder);
+  Writers (*make)(ChatModel& model, const Embedder* embedder, Scene scene);
   std::vector<TextWriting> (*texts)(ChatModel& model);
 };
 
@@ -40,24 +43,36 @@ Likeness likeness_by(const Embedder* embedder) {
   };
 }
 
-Writers as_they_close(ChatModel& model, const Embedder* /*embedder*/) {
-  return {.moments = moments_by(model), .episodes = episodes_by(model)};
+Writers as_they_close(ChatModel& model, const Embedder* /*embedder*/, Scene /*scene*/) {
+  return {
+      .moments = moments_by(model), .episodes = episodes_by(model), .patterns = patterns_by(model)};
 }
 
-Writers by_half_hours(ChatModel& model, const Embedder* embedder) {
+Writers by_half_hours(ChatModel& model, const Embedder* embedder, Scene /*scene*/) {
   ModelHalfHourOptions options;
   options.likeness = likeness_by(embedder);
   return {.moments = moments_by(model), .half_hours = half_hours_by(model, options)};
 }
 
-Writers by_rule(ChatModel& /*model*/, const Embedder* /*embedder*/) { return {}; }
+Writers stratum_by_stratum(ChatModel& model, const Embedder* /*embedder*/, Scene scene) {
+  ModelBoundaryOptions boundaries;
+  boundaries.scene = scene;
+  ModelPatternOptions patterns;
+  patterns.candidates = 0;
+  return {.moments = moments_by(model),
+          .episodes = grove_episodes_by(model),
+          .patterns = patterns_by(model, patterns),
+          .boundaries = boundaries_by(model, boundaries)};
+}
+
+Writers by_rule(ChatModel& /*model*/, const Embedder* /*embedder*/, Scene /*scene*/) { return {}; }
 
 std::vector<TextWriting> no_texts(ChatModel& /*model*/) { return {}; }
 std::vector<TextWriting> narratives(ChatModel& model) { return {narratives_by(model)}; }
 
-constexpr std::array kRecipes = {Recipe{"daybook", as_they_close, no_texts},
-                                 Recipe{"egocite", by_half_hours, no_texts},
-                                 Recipe{"memlife", by_rule, narratives}};
+constexpr std::array kRecipes = {
+    Recipe{"daybook", as_they_close, no_texts}, Recipe{"egocite", by_half_hours, no_texts},
+    Recipe{"memlife", by_rule, narratives}, Recipe{"grove", stratum_by_stratum, no_texts}};
 
 const Recipe& recipe_named(std::string_view name) {
   const auto* found = std::find_if(kRecipes.begin(), kRecipes.end(),
@@ -79,8 +94,9 @@ std::string writer_recipes() {
   return names;
 }
 
-Writers writers_by(std::string_view recipe, ChatModel& model, const Embedder* embedder) {
-  return recipe_named(recipe).make(model, embedder);
+Writers writers_by(std::string_view recipe, ChatModel& model, const Embedder* embedder,
+                   Scene scene) {
+  return recipe_named(recipe).make(model, embedder, scene);
 }
 
 std::vector<TextWriting> texts_by(std::string_view recipe, ChatModel& model) {

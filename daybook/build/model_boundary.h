@@ -3,8 +3,10 @@
 /// details.md 1c).
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "daybook/build/boundary_writer.h"
 #include "daybook/build/recorded_text.h"
@@ -22,6 +24,9 @@ enum class Scene {
   Game,           ///< a fight with all its tries, a talk, a way, a menu
   TaskOnly        ///< another task, whatever the pictures show
 };
+
+/// "daily", "instructional", "game", "task".
+std::optional<Scene> scene_named(std::string_view name);
 
 struct ModelBoundaryOptions {
   Scene scene = Scene::Daily;

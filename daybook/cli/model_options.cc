@@ -10,6 +10,7 @@
 #include "daybook/app/models.h"
 #include "daybook/app/writer_recipes.h"
 #include "daybook/base/error.h"
+#include "daybook/build/model_boundary.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/translator.h"
 #include "daybook/build/writers.h"
@@ -35,7 +36,7 @@ void ModelOptions::check() const {
 
 Writers WriterOptions::writers(const ModelSession& session, const Embedder* embedder) const {
   if (session.chat() != nullptr) {
-    return writers_by(recipe, *session.chat(), embedder);
+    return writers_by(recipe, *session.chat(), embedder, scene_named(scene).value());
   }
   if (recipe != WriterOptions{}.recipe) {
     throw Error(ErrorKind::Usage, "recipe " + recipe + " of writing needs a language model",
@@ -104,10 +105,16 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
       ->capture_default_str();
   command
       .add_option("--recipe", options.recipe,
-                  "What --writer writes, and when: daybook (moments, and episodes as they close), "
-                  "egocite (moments, and episodes half hour by half hour) or memlife (a narrative "
-                  "of each window)")
+                  "What --writer writes, and when: daybook (moments, episodes as they close, "
+                  "patterns), egocite (moments, and episodes half hour by half hour), memlife (a "
+                  "narrative of each window) or grove (moments, boundaries, episodes with roles, "
+                  "patterns)")
       ->capture_default_str();
+  command
+      .add_option("--scene", options.scene,
+                  "What recipe grove takes for a boundary: daily, instructional, game or task")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"daily", "instructional", "game", "task"}));
   command.add_flag("--translate", options.translate,
                    "Have --writer translate lines in Chinese into English, too");
   declare_budget(command, options);

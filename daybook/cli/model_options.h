@@ -45,6 +45,7 @@ struct WriterOptions {
   std::string model = "rule:";
   std::string recipe = "daybook";
   bool translate = false;
+  std::string scene = "daily";  ///< one that `scene_named` knows
   double price_in = 0;
   double price_out = 0;
   std::uint64_t most_tokens = 0;
@@ -60,7 +61,7 @@ struct WriterOptions {
   std::vector<TextWriting> texts(const ModelSession& session) const;
 };
 
-/// Declares --writer, --recipe, --translate, --price-in, --price-out, --most-tokens,
+/// Declares --writer, --recipe, --scene, --translate, --price-in, --price-out, --most-tokens,
 /// --most-cost.
 void declare_writer_options(CLI::App& command, WriterOptions& options);
 

@@ -30,7 +30,8 @@ class Fickle final : public ChatModel {
       case 1:
         return talks("I cannot say.");
       default:
-        return says(is("boundary")    ? Json{{"should_end", draw(1) % 4 == 0}}
+        return says(is("egoscheme")   ? Json{{"entries", facts()}}
+                    : is("boundary")  ? Json{{"should_end", draw(1) % 4 == 0}}
                     : is("summarise") ? words("subject", "do a thing with number ")
                     : is("tell")      ? words("title", "title ")
                     : is("weigh")     ? Json{{"members", entries(weight)}, {"coherence", 0.5}}
@@ -52,6 +53,10 @@ class Fickle final : public ChatModel {
     return {{name, about + number},
             {"summary", "It is " + number + ". It was less. It will be more."},
             {"keywords", {"thing", "number", number}}};
+  }
+  Json facts() const {
+    const std::string text = "I carry lamp " + std::to_string(draw(1) % 9) + " into the hall.";
+    return Json::array({{{"line", 1}, {"kind", "action"}, {"text", text}}});
   }
   /// One for each numbered line of the question.
   template <typename Entry>
