@@ -37,6 +37,16 @@ GrowOptions written_by(ChatModel& model, std::size_t candidates = 0) {
   return options;
 }
 
+/// Puts lines in the place of a window's, at times within it.
+void bring(std::vector<Line> lines, Window& window) {
+  Timestamp at = window.interval.start;
+  for (Line& line : lines) {
+    line.interval = {at, at + std::chrono::seconds(2)};
+    at += std::chrono::seconds(2);
+  }
+  window.lines = std::move(lines);
+}
+
 /// Windows of some days, some of them with lines from elsewhere, some left out.
 rc::Gen<std::vector<Window>> some_windows() {
   return rc::gen::map(rc::gen::container<std::vector<int>>(40, rc::gen::inRange(0, 8)),
@@ -46,7 +56,7 @@ rc::Gen<std::vector<Window>> some_windows() {
                         for (std::size_t i = 0; i < all.size(); ++i) {
                           const int die = dice[i % dice.size()];
                           if (die == 1) {
-                            std::swap(all[i].lines, all[(i * 7) % all.size()].lines);
+                            bring(all[(i * 7) % all.size()].lines, all[i]);
                           }
                           if (die != 0) {
                             all[i].id = window_id(all[i]);
