@@ -45,7 +45,7 @@ TEST(WriterRecipes, NameThoseThatThereAre) {
     EXPECT_EQ(error.kind(), ErrorKind::Usage);
     EXPECT_THAT(error.what(), testing::HasSubstr(writer_recipes()));
   }
-  EXPECT_THAT(writer_recipes(), testing::HasSubstr("daybook, egocite, grove"));
+  EXPECT_THAT(writer_recipes(), testing::HasSubstr("daybook, egocite, memlife, grove"));
 }
 
 }  // namespace
