@@ -27,6 +27,7 @@
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/weights.h"
 #include "daybook/store/store.h"
+#include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/spoken.h"
@@ -45,6 +46,16 @@ bool asks_who_somebody_is(const std::string& question) {
   return words.size() > 2 && words[0].lower == "who" &&
          (words[1].lower == "is" || words[1].lower == "was") &&
          std::all_of(words.begin() + 2, words.end(), [](const Word& word) { return word.capital; });
+}
+
+std::string said_in(const Question& question, const TimePhrase& phrase) {
+  return question.text.substr(phrase.begin, phrase.end - phrase.begin);
+}
+
+/// Whether a text speaks of the day that `said` names: "A man comes on Friday" of "next Friday".
+bool names(std::string_view text, const std::string& said) {
+  const std::vector<Word> words = split_words(said);
+  return !words.empty() && fold(text).find(words.back().lower) != std::string::npos;
 }
 
 }  // namespace
@@ -116,37 +127,52 @@ std::optional<RecountAsked> Answerer::around_event(Cutoff cutoff, std::size_t vi
   return asked;
 }
 
-/// A weekday or date by which the question places what happened, on a timeline whose days have
-/// none: what a calendar would read as a time and this one does not. Empty where it names none, or
-/// where it may be what was talked of ("did Greta say Saturday?").
-std::string Answerer::unplaced_time(std::size_t visible, const Question& question) const {
-  const MemoryIndex& index = recaller_.index();
-  const Clockface& face = index.wearer().face;
+/// The weekdays and dates of a question to a timeline whose days have none: what a calendar would
+/// read as a time and this one does not.
+std::vector<TimePhrase> Answerer::unplaced(std::size_t visible, const Question& question) const {
+  const Clockface& face = recaller_.index().wearer().face;
   if (!face.is_dataset() || visible == 0) {
     return {};
   }
   const std::vector<TimePhrase> here = parse_spoken(question.text, {face, question.asked}).phrases;
   const SpokenContext calendar{Clockface::zone("UTC"), question.asked};
-  for (const TimePhrase& phrase : parse_spoken(question.text, calendar).phrases) {
-    if (std::any_of(here.begin(), here.end(),
-                    [&](const TimePhrase& known) {
-                      return known.begin < phrase.end && phrase.begin < known.end;
-                    }) ||
-        std::string_view(question.text).substr(0, phrase.begin).ends_with("about ")) {
-      continue;
-    }
-    Question rest = question;
-    std::fill(rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.begin),
-              rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.end), ' ');
-    const Intent intent = analyse(index, visible, rest);
-    const Doer doer = doer_asked(index, visible, intent);
-    const bool of_the_past = doer.deed && !doer.heard && !intent.plan && !intent.speech &&
-                             what_is_asked(rest.text) != Asked::Time;
-    if (of_the_past || recount_asked(index, visible, intent, rest)) {
-      return question.text.substr(phrase.begin, phrase.end - phrase.begin);
-    }
-  }
-  return {};
+  std::vector<TimePhrase> phrases = parse_spoken(question.text, calendar).phrases;
+  std::erase_if(phrases, [&](const TimePhrase& phrase) {
+    return std::any_of(here.begin(), here.end(),
+                       [&](const TimePhrase& known) {
+                         return known.begin < phrase.end && phrase.begin < known.end;
+                       }) ||
+           std::string_view(question.text).substr(0, phrase.begin).ends_with("about ");
+  });
+  return phrases;
+}
+
+/// Whether `phrase` places something that happened, and is not what was talked of ("did Greta say
+/// Saturday?").
+bool Answerer::is_of_the_past(std::size_t visible, const Question& question,
+                              const TimePhrase& phrase) const {
+  const MemoryIndex& index = recaller_.index();
+  Question rest = question;
+  std::fill(rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.begin),
+            rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.end), ' ');
+  const Intent intent = analyse(index, visible, rest);
+  const Doer doer = doer_asked(index, visible, intent);
+  const bool happened = doer.deed && !doer.heard && !intent.plan && !intent.speech &&
+                        what_is_asked(rest.text) != Asked::Time;
+  return happened || recount_asked(index, visible, intent, rest);
+}
+
+Answer Answerer::cannot_place(std::size_t visible, const Question& question,
+                              const TimePhrase& phrase) const {
+  const MemoryIndex& index = recaller_.index();
+  const Clockface& face = index.wearer().face;
+  const auto day_of = [&](std::size_t w) {
+    return face.local(index.windows().interval(static_cast<WindowOrdinal>(w)).start).day;
+  };
+  Answer answer;
+  answer.text = Wording(face, question.text)
+                    .unplaced(said_in(question, phrase), day_of(0), day_of(visible - 1));
+  return answer;
 }
 
 /// What is answered without anything being looked for.
@@ -154,14 +180,10 @@ std::optional<Answer> Answerer::told_apart(Cutoff cutoff, const Question& questi
                                            const AnswerOptions& options) const {
   const MemoryIndex& index = recaller_.index();
   const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
-  if (const std::string said = unplaced_time(visible, question); !said.empty()) {
-    const Clockface& face = index.wearer().face;
-    const auto day_of = [&](std::size_t w) {
-      return face.local(index.windows().interval(static_cast<WindowOrdinal>(w)).start).day;
-    };
-    Answer answer;
-    answer.text = Wording(face, question.text).unplaced(said, day_of(0), day_of(visible - 1));
-    return answer;
+  for (const TimePhrase& phrase : unplaced(visible, question)) {
+    if (is_of_the_past(visible, question, phrase)) {
+      return cannot_place(visible, question, phrase);
+    }
   }
   auto recount = recount_asked(index, visible, analyse(index, visible, question), question);
   recount = recount ? recount : around_event(cutoff, visible, question);
@@ -187,8 +209,15 @@ Answer Answerer::answer(Cutoff cutoff, const Question& question,
   if (asked == Asked::Person) {
     suspects = suspect(cutoff, question, options, found);
   }
-  return Answering(store_, recaller_, cutoff, question, options, std::move(found))
-      .freely(asked, suspects);
+  const std::size_t visible = found.visible;
+  Answer told = Answering(store_, recaller_, cutoff, question, options, std::move(found))
+                    .freely(asked, suspects);
+  for (const TimePhrase& phrase : unplaced(visible, question)) {
+    if (asked != Asked::Time && !names(told.text, said_in(question, phrase))) {
+      return cannot_place(visible, question, phrase);
+    }
+  }
+  return told;
 }
 
 /// The people known by then who are not named in the question stand as the choices

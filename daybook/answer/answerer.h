@@ -14,6 +14,7 @@
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/store/store.h"
+#include "daybook/time/spoken.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -54,7 +55,11 @@ class Answerer {
                                const AnswerOptions& options, Recollection& found) const;
   std::optional<RecountAsked> around_event(Cutoff cutoff, std::size_t visible,
                                            const Question& question) const;
-  std::string unplaced_time(std::size_t visible, const Question& question) const;
+  std::vector<TimePhrase> unplaced(std::size_t visible, const Question& question) const;
+  bool is_of_the_past(std::size_t visible, const Question& question,
+                      const TimePhrase& phrase) const;
+  Answer cannot_place(std::size_t visible, const Question& question,
+                      const TimePhrase& phrase) const;
   std::optional<Answer> told_apart(Cutoff cutoff, const Question& question,
                                    const AnswerOptions& options) const;
   Answer recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,

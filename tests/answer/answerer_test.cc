@@ -112,7 +112,8 @@ class Cups : public testing::Test {
          small_window(600, {"I count the plums in the bowl."},
                       {"Omar: How many do we have?", "Nora: Forty-two."}),
          small_window(86'400, {"I look at the shelf."}, {"Omar: I drink four cups of tea."}),
-         small_window(172'800, {"I drink three cups of tea on the stairs."})});
+         small_window(172'800, {"I drink three cups of tea on the stairs."},
+                      {"Omar: The plumber comes on Friday."})});
     index_ = small_index(store_);
     recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
   }
@@ -177,6 +178,12 @@ TEST_F(Flat, SaysPerhapsWhereNoLineTellsWhoItWas) {
 TEST_F(Flat, SaysPerhapsOfWhatIsStillToCome) {
   EXPECT_THAT(ask("Who will lean the ladder against the shed tomorrow?").text,
               StartsWith("Perhaps Omar"));
+}
+
+TEST_F(Cups, AWeekdayWithoutDatesIsThatOfALineThatNamesIt) {
+  EXPECT_THAT(ask("Will the plumber come on Friday?").text,
+              HasSubstr("The plumber comes on Friday"));
+  EXPECT_THAT(ask("Will the plumber come on Monday?").text, HasSubstr("no dates"));
 }
 
 TEST_F(Flat, TellsWhatCameAfterAnEvent) {
