@@ -129,7 +129,7 @@ SalvageReport salvage(const Settings& settings, const fs::path& to,
   SalvageReport report = salvage_store(file_of(settings), to, settings.wearer);
   const std::unique_ptr<Store> store = open_store("sqlite:" + to.string(), true);
   for (const Wearer& wearer : store->wearers()) {
-    grow_pending(*store, wearer, {},
+    grow_pending(*store, wearer, {.scene = settings.scene},
                  [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
   }
   return report;

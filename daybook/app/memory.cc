@@ -94,7 +94,7 @@ void Memory::leave_out_annotations() {
       require<OwnerStore>(*store_, "keep annotations")
           .retract(one.name, annotation, Timestamp::min(), true);
     }
-    grow_pending(*store_, one, {}, {});
+    grow_pending(*store_, one, grow_options(), {});
   }
 }
 

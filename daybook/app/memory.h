@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "daybook/build/grower.h"
+#include "daybook/build/scene.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
@@ -21,6 +23,7 @@ struct Settings {
   std::string store;                 ///< URI; empty: `default_store()`
   std::string wearer;                ///< empty: the store's only one
   std::string embedder = "static:";  ///< URI; "none:" for words alone
+  Scene scene = Scene::Daily;        ///< of what is grown from now on
   bool as_recorded = false;  ///< without the owner's annotations, as evaluations want it; the
                              ///< memory is then a copy that must not be written to
 };
@@ -44,6 +47,9 @@ class Memory {
   /// The wearer asked for, or the only one. Throws Error{Usage} with the names
   /// when there are several, or none yet.
   const Wearer& wearer();
+
+  /// How what is pending grows, by rule.
+  GrowOptions grow_options() const { return {.scene = settings_.scene}; }
 
   /// Current for the store as it is now; built when it is not.
   const MemoryIndex& index();

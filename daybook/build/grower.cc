@@ -30,6 +30,7 @@
 #include "daybook/build/patterns.h"
 #include "daybook/build/reading.h"
 #include "daybook/build/recent_windows.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/segmenter.h"
 #include "daybook/build/speakers.h"
 #include "daybook/core/episode.h"
@@ -42,18 +43,39 @@
 namespace daybook {
 namespace {
 
-/// Depths were chosen so that an hour of a real week gives about as many episodes as the
-/// published systems have: GROVE 21 to 37, EgoCITE 21 activities and 24 conversations.
-constexpr double kActivityDepth = 0.25;
 constexpr double kConversationDepth = -0.25;
 
 /// How much longer than allowed an episode may have lain when it closes: the window that reached
 /// the length, and one to confirm.
 constexpr Duration kConfirming = std::chrono::minutes(2);
+/// How the activities of a scene are told apart.
+struct SceneNumbers {
+  Duration longest;
+  double depth;            ///< SegmenterOptions::depth
+  MomentView compared_by;  ///< what of a window is compared
+};
+
+/// Depths were chosen so that an hour of a real week gives about as many episodes as the
+/// published systems have: GROVE 21 to 37, EgoCITE 21 activities and 24 conversations. Those of
+/// the other scenes are steps from there: a shallow dip splits a procedure, only a deep one a game.
+SceneNumbers numbers_of(Scene scene) {
+  using std::chrono::minutes;
+  switch (scene) {
+    case Scene::Instructional:
+      return {minutes(2), -0.5, MomentView::Action};
+    case Scene::Game:
+      return {minutes(10), 1.0, MomentView::Action};
+    case Scene::Task:
+      return {minutes(10), 0.25, MomentView::Utterance};
+    case Scene::Daily:
+      break;
+  }
+  return {minutes(10), 0.25, MomentView::Action};
+}
 
 SegmenterOptions segmenter_options(const GrowOptions& options, double depth) {
   SegmenterOptions out;
-  out.longest = options.longest_episode;
+  out.longest = std::min(options.longest_episode, numbers_of(options.scene).longest);
   out.frames_before_question = options.frames_before_question;
   out.depth = depth;
   return out;
@@ -78,7 +100,8 @@ struct Grower::State {
         face(clockface),
         reader(wearer, grow_options.context, grow_options.repeats_within),
         text(reader.vocabulary(), reader.learned(), features, Speakers(wearer).own_name()),
-        activities(segmenter_options(grow_options, kActivityDepth), features, text),
+        activities(segmenter_options(grow_options, numbers_of(grow_options.scene).depth), features,
+                   text),
         conversations(segmenter_options(grow_options, kConversationDepth), features, text),
         patterns(clockface, made(grow_options.writers.patterns, wearer, clockface)),
         moment_writer(made(grow_options.writers.moments, wearer, clockface)),
@@ -263,13 +286,13 @@ struct Grower::State {
            face.local(window.interval.start).day != face.local(previous->start).day;
   }
 
-  /// The window as activities see it: all moments, compared by the actions.
+  /// The window as activities see it: all moments, compared by what the scene looks at.
   OpenWindow seen(const Window& window, const std::vector<Moment>& moments) {
     OpenWindow open;
     open.id = window.id;
     open.interval = window.interval;
     open.moments = moments;
-    open.features = features.window(moments, MomentView::Action);
+    open.features = features.window(moments, numbers_of(options.scene).compared_by);
     open.place = reader.place();
     open.located = reader.located();
     const auto caption =

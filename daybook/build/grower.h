@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/build/scene.h"
 #include "daybook/build/writers.h"
 #include "daybook/core/window.h"
 #include "daybook/store/store.h"
@@ -23,9 +24,10 @@ namespace daybook {
 
 struct GrowOptions {
   Duration context = std::chrono::minutes(5);  ///< EgoScheme's context before a window
-  Duration longest_episode = std::chrono::minutes(10);
-  Duration cut_gap = std::chrono::seconds(60);         ///< a recording gap over this cuts
-  Duration repeats_within = std::chrono::seconds(60);  ///< the same fact told again is dropped
+  Scene scene = Scene::Daily;
+  Duration longest_episode = std::chrono::minutes(10);  ///< a scene may have a shorter one
+  Duration cut_gap = std::chrono::seconds(60);          ///< a recording gap over this cuts
+  Duration repeats_within = std::chrono::seconds(60);   ///< the same fact told again is dropped
   int frames_before_question = 5;  ///< no cut before so many lines in the episode
   Writers writers = {};            ///< instead of the rules
 };

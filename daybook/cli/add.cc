@@ -112,7 +112,9 @@ int add(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
   const ModelSession session(model_settings(options.writer, globals.settings));
-  IngestOptions how{.read = read_options(globals, options), .again = options.again};
+  IngestOptions how{.read = read_options(globals, options),
+                    .grow = memory.grow_options(),
+                    .again = options.again};
   how.grow.writers = options.writer.writers(session, memory.embedder());
   how.texts = options.writer.texts(session);
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {

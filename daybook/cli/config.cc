@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "daybook/app/memory.h"
+#include "daybook/build/scene.h"
 #include "daybook/cli/command.h"
 #include "daybook/models/registry.h"
 
@@ -19,6 +20,7 @@ void declare_config(CLI::App& app, const Globals& globals, Action& action) {
                 << "wearer = \"" << settings.wearer << "\"\n"
                 << "embedder = \"" << settings.embedder << "\"\n"
                 << "tz = \"" << globals.zone << "\"\n"
+                << "scene = \"" << name(settings.scene) << "\"\n"
                 << "# read from: " << app.get_config_ptr()->as<std::string>() << "\n"
                 << "# word table: " << default_static_table() << "\n";
       return kDone;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/build/scene.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/config_problem.h"
 #include "daybook/text/letters.h"
@@ -78,6 +79,12 @@ void declare_globals(CLI::App& app, Globals& globals) {
   app.add_option("--tz", globals.zone,
                  "IANA zone of recordings that carry no clock (default: the dataset's day count)")
       ->envname("DAYBOOK_TZ");
+  app.add_option_function<std::string>(
+         "--scene", [&globals](const std::string& said) { globals.settings.scene = *scene(said); },
+         "What ends an activity in what is imported from now on: daily, instructional (steps of a "
+         "procedure), game, task (by what is said alone)")
+      ->check(CLI::IsMember({"daily", "instructional", "game", "task"}))
+      ->envname("DAYBOOK_SCENE");
   app.add_flag("--json", globals.json, "Results as JSON on stdout (schema daybook/1)");
   app.add_flag("-v,--verbose", globals.verbosity, "Say more on stderr; twice for all of it");
   app.set_config("--config", default_config(),

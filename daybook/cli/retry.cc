@@ -38,6 +38,7 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   progress->begin("retry", "steps", 0);
   const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
+  options.grow = memory.grow_options();
   options.grow.writers = writer.writers(session, memory.embedder());
   options.texts = writer.texts(session);
   options.read.wearer = globals.settings.wearer;

@@ -233,7 +233,7 @@ void build_indices(const Globals& globals, const std::vector<std::string>& weare
 int watch_lines(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
   const ReadOptions read = read_options(globals);
-  StreamIngest stream(memory.store(), "-", read, {}, print_problem);
+  StreamIngest stream(memory.store(), "-", read, memory.grow_options(), print_problem);
   const StopSignals signals;
   Turns turns(globals.settings.store);
   LineWatch lines(stream, turns, options, signals);
@@ -250,7 +250,8 @@ int watch_lines(const Globals& globals, const Options& options) {
 int watch_folder(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
   const StopSignals signals;
-  FolderWatch folder(memory, options.source, read_options(globals), {}, print_problem);
+  FolderWatch folder(memory, options.source, read_options(globals), memory.grow_options(),
+                     print_problem);
   Turns turns(globals.settings.store);
   auto last = steady_clock::now();
   while (!signals.stop()) {
