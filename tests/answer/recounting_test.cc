@@ -254,7 +254,7 @@ TEST_F(ADay, DaysWithoutDatesHaveNoWeekdaysAndNoDates) {
         << question;
   }
   EXPECT_THAT(ask("What will I do next Tuesday?").text, HasSubstr("no dates"));
-  EXPECT_THAT(ask("Will Priya pour the tea next week?").text, HasSubstr("no dates"));
+  EXPECT_THAT(ask("Will Priya pour the tea on Monday?").text, HasSubstr("no dates"));
   EXPECT_THAT(ask("What did Omar say about Tuesday?").text, Not(HasSubstr("no dates")));
   EXPECT_THAT(ask("When is the market, on Tuesday?").text, Not(HasSubstr("no dates")));
 }
