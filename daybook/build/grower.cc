@@ -48,6 +48,7 @@ constexpr double kConversationDepth = -0.25;
 /// How much longer than allowed an episode may have lain when it closes: the window that reached
 /// the length, and one to confirm.
 constexpr Duration kConfirming = std::chrono::minutes(2);
+
 /// How the activities of a scene are told apart.
 struct SceneNumbers {
   Duration longest;

@@ -19,6 +19,7 @@
 #include "daybook/build/prompts/boundary_instructional.embed.txt.h"
 #include "daybook/build/prompts/boundary_task.embed.txt.h"
 #include "daybook/build/recorded_text.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/writer_calls.h"
 #include "daybook/build/writer_question.h"
 #include "daybook/core/window.h"
@@ -39,7 +40,7 @@ std::string_view prompt_of(Scene scene) {
       return embedded::kBuildPromptsBoundaryInstructionalEmbedTxt;
     case Scene::Game:
       return embedded::kBuildPromptsBoundaryGameEmbedTxt;
-    case Scene::TaskOnly:
+    case Scene::Task:
       return embedded::kBuildPromptsBoundaryTaskEmbedTxt;
     case Scene::Daily:
       break;

@@ -10,23 +10,13 @@
 
 #include "daybook/build/boundary_writer.h"
 #include "daybook/build/recorded_text.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/writer_calls.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
 #include "daybook/time/clockface.h"
 
 namespace daybook {
-
-/// What kind of recording it is: what counts as a change differs.
-enum class Scene {
-  Daily,          ///< another activity or another room
-  Instructional,  ///< the next step of a task: another tool, part or aim
-  Game,           ///< a fight with all its tries, a talk, a way, a menu
-  TaskOnly        ///< another task, whatever the pictures show
-};
-
-/// "daily", "instructional", "game", "task".
-std::optional<Scene> scene_named(std::string_view name);
 
 struct ModelBoundaryOptions {
   Scene scene = Scene::Daily;

@@ -52,7 +52,7 @@ TEST_F(ModelBoundaryTest, AsksWithTheCaptionsOfWhatIsOpenAndOfWhatComes) {
 
 TEST_F(ModelBoundaryTest, EverySceneHasItsOwnPrompt) {
   std::vector<std::string> prompts;
-  for (const Scene scene : {Scene::Daily, Scene::Instructional, Scene::Game, Scene::TaskOnly}) {
+  for (const Scene scene : {Scene::Daily, Scene::Instructional, Scene::Game, Scene::Task}) {
     (void)ask(yes, scene);
     prompts.push_back(model_->requests.at(0).prompt);
   }
