@@ -82,6 +82,14 @@ SegmenterOptions segmenter_options(const GrowOptions& options, double depth) {
   return out;
 }
 
+SegmenterOptions activity_options(const GrowOptions& options) {
+  return segmenter_options(options, numbers_of(options.scene).depth);
+}
+
+SegmenterOptions conversation_options(const GrowOptions& options) {
+  return segmenter_options(options, kConversationDepth);
+}
+
 /// What a maker makes; nothing without one.
 template <typename Maker>
 auto made(const Maker& maker, const std::string& wearer, const Clockface& face) {
@@ -101,17 +109,16 @@ struct Grower::State {
         face(clockface),
         reader(wearer, grow_options.context, grow_options.repeats_within),
         text(reader.vocabulary(), reader.learned(), features, Speakers(wearer).own_name()),
-        activities(segmenter_options(grow_options, numbers_of(grow_options.scene).depth), features,
-                   text),
-        conversations(segmenter_options(grow_options, kConversationDepth), features, text),
+        activities(activity_options(grow_options), features, text),
+        conversations(conversation_options(grow_options), features, text),
         patterns(clockface, made(grow_options.writers.patterns, wearer, clockface)),
         moment_writer(made(grow_options.writers.moments, wearer, clockface)),
         episode_writer(made(grow_options.writers.episodes, wearer, clockface)),
         boundary_writer(made(grow_options.writers.boundaries, wearer, clockface)),
         half_hour_writer(made(grow_options.writers.half_hours, wearer, clockface)),
         half_hours(clockface),
-        half_hour_episodes(segmenter_options(grow_options, kActivityDepth),
-                           segmenter_options(grow_options, kConversationDepth), features, text),
+        half_hour_episodes(activity_options(grow_options), conversation_options(grow_options),
+                           features, text),
         recent(grow_options.context, grow_options.longest_episode + kConfirming) {}
 
   /// `grown`: what became known with the window, where it was grown before.
