@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daybook/build/model_boundary.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/chat.h"

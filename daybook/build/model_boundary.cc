@@ -50,14 +50,6 @@ std::string_view prompt_of(Scene scene) {
 
 }  // namespace
 
-std::optional<Scene> scene_named(std::string_view name) {
-  return name == "daily"           ? std::optional(Scene::Daily)
-         : name == "instructional" ? std::optional(Scene::Instructional)
-         : name == "game"          ? std::optional(Scene::Game)
-         : name == "task"          ? std::optional(Scene::TaskOnly)
-                                   : std::nullopt;
-}
-
 ModelBoundary::ModelBoundary(ChatModel& model, const std::string& wearer, const Clockface& face,
                              const ModelBoundaryOptions& options)
     : calls_(model, options.control), wearer_(wearer), recorded_(wearer, face), options_(options) {}

@@ -3,10 +3,8 @@
 /// details.md 1c).
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "daybook/build/boundary_writer.h"
 #include "daybook/build/recorded_text.h"

@@ -17,6 +17,6 @@ enum class Scene : std::uint8_t {
 
 /// "daily", "instructional", "game", "task".
 std::string_view name(Scene scene);
-std::optional<Scene> scene(std::string_view name);
+std::optional<Scene> scene_named(std::string_view name);
 
 }  // namespace daybook

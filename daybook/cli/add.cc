@@ -115,7 +115,7 @@ int add(const Globals& globals, const Options& options) {
   IngestOptions how{.read = read_options(globals, options),
                     .grow = memory.grow_options(),
                     .again = options.again};
-  how.grow.writers = options.writer.writers(session, memory.embedder());
+  how.grow.writers = options.writer.writers(session, memory.embedder(), globals.settings.scene);
   how.texts = options.writer.texts(session);
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {

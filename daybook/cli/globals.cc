@@ -80,7 +80,8 @@ void declare_globals(CLI::App& app, Globals& globals) {
                  "IANA zone of recordings that carry no clock (default: the dataset's day count)")
       ->envname("DAYBOOK_TZ");
   app.add_option_function<std::string>(
-         "--scene", [&globals](const std::string& said) { globals.settings.scene = *scene(said); },
+         "--scene",
+         [&globals](const std::string& said) { globals.settings.scene = *scene_named(said); },
          "What ends an activity in what is imported from now on: daily, instructional (steps of a "
          "procedure), game, task (by what is said alone)")
       ->check(CLI::IsMember({"daily", "instructional", "game", "task"}))

@@ -10,7 +10,7 @@
 #include "daybook/app/models.h"
 #include "daybook/app/writer_recipes.h"
 #include "daybook/base/error.h"
-#include "daybook/build/model_boundary.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/translator.h"
 #include "daybook/build/writers.h"
@@ -34,9 +34,10 @@ void ModelOptions::check() const {
   }
 }
 
-Writers WriterOptions::writers(const ModelSession& session, const Embedder* embedder) const {
+Writers WriterOptions::writers(const ModelSession& session, const Embedder* embedder,
+                               Scene scene) const {
   if (session.chat() != nullptr) {
-    return writers_by(recipe, *session.chat(), embedder, scene_named(scene).value());
+    return writers_by(recipe, *session.chat(), embedder, scene);
   }
   if (recipe != WriterOptions{}.recipe) {
     throw Error(ErrorKind::Usage, "recipe " + recipe + " of writing needs a language model",
@@ -110,11 +111,6 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
                   "narrative of each window) or grove (moments, boundaries, episodes with roles, "
                   "patterns)")
       ->capture_default_str();
-  command
-      .add_option("--scene", options.scene,
-                  "What recipe grove takes for a boundary: daily, instructional, game or task")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"daily", "instructional", "game", "task"}));
   command.add_flag("--translate", options.translate,
                    "Have --writer translate lines in Chinese into English, too");
   declare_budget(command, options);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daybook/answer/model_answerer.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/embedder.h"
@@ -45,7 +46,6 @@ struct WriterOptions {
   std::string model = "rule:";
   std::string recipe = "daybook";
   bool translate = false;
-  std::string scene = "daily";  ///< one that `scene_named` knows
   double price_in = 0;
   double price_out = 0;
   std::uint64_t most_tokens = 0;
@@ -54,14 +54,14 @@ struct WriterOptions {
 
   /// The writers of the recipe by the session's model; none without a model. `embedder` as for
   /// `writers_by`. Throws Error{Usage} for a recipe that there is not, or not without a model.
-  Writers writers(const ModelSession& session, const Embedder* embedder) const;
+  Writers writers(const ModelSession& session, const Embedder* embedder, Scene scene) const;
 
   /// The texts of windows that the recipe and --translate have that model write. Throws
   /// Error{Usage} as above, and for --translate without a model.
   std::vector<TextWriting> texts(const ModelSession& session) const;
 };
 
-/// Declares --writer, --recipe, --scene, --translate, --price-in, --price-out, --most-tokens,
+/// Declares --writer, --recipe, --translate, --price-in, --price-out, --most-tokens,
 /// --most-cost.
 void declare_writer_options(CLI::App& command, WriterOptions& options);
 

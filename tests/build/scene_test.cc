@@ -59,9 +59,9 @@ std::vector<Duration> activities(Scene scene, const std::vector<Window>& windows
 
 TEST(Scene, HasANameThatIsReadAgain) {
   for (const Scene one : {Scene::Daily, Scene::Instructional, Scene::Game, Scene::Task}) {
-    EXPECT_EQ(scene(name(one)), one);
+    EXPECT_EQ(scene_named(name(one)), one);
   }
-  EXPECT_EQ(scene("opera"), std::nullopt);
+  EXPECT_EQ(scene_named("opera"), std::nullopt);
 }
 
 TEST(Scene, AProcedureFallsIntoMoreStepsOfTwoMinutesAtMost) {
