@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class Sentences : public testing::Test {
+class SentencesByModel : public testing::Test {
  protected:
   Sentences() {
     hear(made_up::window(std::chrono::hours(34),
@@ -30,7 +30,7 @@ class Sentences : public testing::Test {
   Cast cast_{"Nora"};
 };
 
-TEST_F(Sentences, KnowWhoWasThere) {
+TEST_F(SentencesByModel, KnowWhoWasThere) {
   for (const char* name : {"Wei", "Wei's", "Omar", "Braun", "Priya", "Felix"}) {
     EXPECT_TRUE(cast_.is_name(name)) << name;
   }
@@ -42,13 +42,13 @@ TEST_F(Sentences, KnowWhoWasThere) {
   EXPECT_FALSE(cast_.knows_all("garden ladder"));
 }
 
-TEST_F(Sentences, AreFineWhenTheyBeginWithIOrANameAndNameWhatWasRecorded) {
+TEST_F(SentencesByModel, AreFineWhenTheyBeginWithIOrANameAndNameWhatWasRecorded) {
   EXPECT_EQ(wrong("I carry the ladder into the room of Wei for Omar."), "");
   EXPECT_EQ(wrong("Omar looks for the Braun mill that Priya knows of."), "");
   EXPECT_EQ(wrong("Omar, Felix and I carry the ladder.", {"Omar", "Felix"}), "");
 }
 
-TEST_F(Sentences, HaveFlawsThatAreToldWithoutTheirWords) {
+TEST_F(SentencesByModel, HaveFlawsThatAreToldWithoutTheirWords) {
   EXPECT_THAT(wrong(""), HasSubstr("no sentence"));
   EXPECT_THAT(wrong("We carry the ladder into the room."), HasSubstr("begin with"));
   EXPECT_THAT(wrong("The courier rings at the door."), HasSubstr("begin with"));
@@ -59,7 +59,7 @@ TEST_F(Sentences, HaveFlawsThatAreToldWithoutTheirWords) {
   EXPECT_THAT(wrong("Omar and I carry the ladder.", {"Omar", "Felix"}), HasSubstr("everybody"));
 }
 
-TEST_F(Sentences, MayJoinTwoThings) {
+TEST_F(SentencesByModel, MayJoinTwoThings) {
   for (const char* sentence :
        {"I carry the ladder and Omar looks for the mill.", "I read while Omar looks.",
         "I read the map then fold it.", "Omar and the courier talk about the ladder.",
@@ -73,7 +73,7 @@ TEST_F(Sentences, MayJoinTwoThings) {
   }
 }
 
-TEST_F(Sentences, AreMeasuredInWords) {
+TEST_F(SentencesByModel, AreMeasuredInWords) {
   EXPECT_EQ(off_length("I carry it."), 7U);
   EXPECT_EQ(off_length("I carry the long ladder into the cold room of Wei."), 0U);
   EXPECT_EQ(off_length("a b c d e f g h i j k l m n o p q r s t u v w"), 3U);
