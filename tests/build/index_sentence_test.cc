@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 class SentencesByModel : public testing::Test {
  protected:
-  Sentences() {
+  SentencesByModel() {
     hear(made_up::window(std::chrono::hours(34),
                          {"I carry the ladder into Wei's room.", "Omar: Is the Braun mill there?",
                           "Nora: Ask Priya. She knows."}),
