@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
@@ -21,6 +20,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/prompt.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/models/structured.h"
 #include "daybook/text/words.h"
 #include "daybook/time/clockface.h"
@@ -37,19 +37,10 @@ constexpr std::size_t kLongestField = 400;
 constexpr std::uint32_t kReplyTokens = 1536;
 
 std::string reply_schema() {
-  const Json text = {{"type", "string"}, {"maxLength", kLongestField}};
-  return Json{
-      {"type", "object"},
-      {"properties",
-       {{"intentions",
-         {{"type", "array"},
-          {"maxItems", kMost},
-          {"items",
-           {{"type", "object"},
-            {"properties", {{"time", text}, {"who", text}, {"quote", text}, {"intent", text}}},
-            {"required", {"time", "who", "quote", "intent"}}}}}}}},
-      {"required", {"intentions"}}}
-      .dump();
+  const std::string text = text_schema(kLongestField);
+  const std::string intention =
+      object_schema({{"time", text}, {"who", text}, {"quote", text}, {"intent", text}});
+  return object_schema({{"intentions", list_schema(intention, kMost)}});
 }
 
 std::vector<const SituationLine*> dialogue(const std::vector<SituationLine>& lines) {

@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "daybook/assist/expert.h"
+#include "daybook/assist/intentions.h"
 #include "daybook/assist/proposer.h"
 #include "daybook/assist/screener.h"
 #include "daybook/assist/situation.h"

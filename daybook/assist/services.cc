@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daybook/assist/screener.h"
+#include "daybook/assist/window_screen.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/pattern.h"

@@ -18,6 +18,7 @@
 
 #include "daybook/assist/facts.h"
 #include "daybook/assist/standing.h"
+#include "daybook/core/service.h"
 #include "daybook/core/window.h"
 #include "daybook/index/segment_builder.h"
 #include "daybook/text/analyzer.h"

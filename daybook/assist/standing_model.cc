@@ -139,6 +139,7 @@ void ModelStandingWatch::decide(const Window& window, std::vector<StandingAnswer
                                   [](const Present& one) { return one.is_new && one.touches; });
   if (wanted && !replies_.is_done()) {
     std::vector<std::string> lines;
+    lines.reserve(present_.size());
     for (const Present& one : present_) {
       lines.push_back(one.told);
     }

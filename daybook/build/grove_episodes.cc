@@ -23,12 +23,12 @@
 #include "daybook/build/salience.h"
 #include "daybook/build/writer_calls.h"
 #include "daybook/build/writer_question.h"
-#include "daybook/core/edge.h"
 #include "daybook/core/episode.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/text/words.h"
 #include "daybook/time/clockface.h"
 
@@ -48,31 +48,16 @@ constexpr std::size_t kLongestSummary = 1200;
 constexpr std::size_t kLongestKeyword = 60;
 
 std::string words_schema() {
-  const auto text = [](std::size_t longest) {
-    return Json{{"type", "string"}, {"minLength", 1}, {"maxLength", longest}};
-  };
-  return Json{{"type", "object"},
-              {"properties",
-               {{"subject", text(kLongestSubject)},
-                {"summary", text(kLongestSummary)},
-                {"keywords",
-                 {{"type", "array"}, {"maxItems", kKeywords}, {"items", text(kLongestKeyword)}}}}},
-              {"required", {"subject", "summary", "keywords"}}}
-      .dump();
+  return object_schema({{"subject", text_schema(kLongestSubject, 1)},
+                        {"summary", text_schema(kLongestSummary, 1)},
+                        {"keywords", list_schema(text_schema(kLongestKeyword, 1), kKeywords)}});
 }
 
 std::string roles_schema(std::size_t moments, std::size_t most) {
-  const Json entry = {{"type", "object"},
-                      {"properties",
-                       {{"moment", {{"type", "integer"}, {"minimum", 1}, {"maximum", moments}}},
-                        {"role", {{"type", "string"}, {"enum", {"core", "context", "detail"}}}},
-                        {"weight", {{"type", "number"}, {"minimum", 0}, {"maximum", 1}}}}},
-                      {"required", {"moment", "role", "weight"}}};
-  return Json{
-      {"type", "object"},
-      {"properties", {{"roles", {{"type", "array"}, {"maxItems", most}, {"items", entry}}}}},
-      {"required", {"roles"}}}
-      .dump();
+  const std::string entry = object_schema({{"moment", number_schema(1, moments)},
+                                           {"role", choice_schema({"core", "context", "detail"})},
+                                           {"weight", share_schema()}});
+  return object_schema({{"roles", list_schema(entry, most)}});
 }
 
 // --- Words
@@ -179,6 +164,7 @@ std::vector<Role> roles_of(const std::string& reply, std::size_t most) {
     }
   }
   std::vector<Role> roles;
+  roles.reserve(said.size());
   for (const auto& [moment, role] : said) {
     roles.push_back(role);
   }
@@ -263,7 +249,8 @@ std::string GroveEpisodes::summarise(const EpisodeSources& sources, Episode& epi
     if (wrong.empty()) {
       break;
     }
-    question.text = asked + " (keep to their form; before, " + wrong + "):";
+    question.text = asked;
+    question.text.append(" (keep to their form; before, ").append(wrong).append("):");
   }
   if (!is_usable(fields)) {
     return "the model: subject, summary and keywords could not be used";

@@ -76,7 +76,7 @@ std::vector<ClosedEpisode> HalfHourEpisodes::restore(const HalfHour& half,
     const std::size_t begin = place_of(half, episode.windows.front());
     const std::size_t end = begin + episode.windows.size();
     if (episode.view == EpisodeView::Activity && end <= half.windows.size()) {
-      made.push_back(*one(episode.view, half, begin, end));
+      made.push_back(one(episode.view, half, begin, end).value());
       reword(made.back(), episode, std::move(made.back().edges));
     }
   }

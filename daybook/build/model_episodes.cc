@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -30,6 +28,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/prompt.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/models/structured.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -46,23 +45,13 @@ constexpr std::size_t kMostNames = 12;
 constexpr std::size_t kSubjectWords = 10;
 constexpr std::size_t kPlaceWords = 4;
 
-Json text_of(std::size_t longest) { return {{"type", "string"}, {"maxLength", longest}}; }
-
-Json list_of(std::size_t most, std::size_t longest) {
-  return {{"type", "array"}, {"maxItems", most}, {"items", text_of(longest)}};
-}
-
 std::string reply_schema() {
-  return Json{{"type", "object"},
-              {"properties",
-               {{"text", text_of(400)},
-                {"subject", text_of(150)},
-                {"summary", text_of(1500)},
-                {"keywords", list_of(kMostKeywords, 60)},
-                {"participants", list_of(kMostNames, 60)},
-                {"place", text_of(80)}}},
-              {"required", {"text", "subject", "summary", "keywords", "participants", "place"}}}
-      .dump();
+  return object_schema({{"text", text_schema(400)},
+                        {"subject", text_schema(150)},
+                        {"summary", text_schema(1500)},
+                        {"keywords", list_schema(text_schema(60), kMostKeywords)},
+                        {"participants", list_schema(text_schema(60), kMostNames)},
+                        {"place", text_schema(80)}});
 }
 
 /// A line of an episode's sources, and how much it carries.
@@ -93,7 +82,7 @@ double weight_of(const Moment& moment, const std::vector<Edge>& edges) {
   return edge == edges.end() ? 0 : edge->weight;
 }
 
-std::string without_i(std::string subject) {
+std::string without_i(const std::string& subject) {
   return subject.starts_with("I ") ? subject.substr(2) : subject;
 }
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -29,6 +29,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/prompt.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/models/structured.h"
 #include "daybook/text/unicode.h"
 #include "daybook/time/clockface.h"
@@ -47,21 +48,10 @@ constexpr std::size_t kLongestSentence = 400;  // bytes: a model under a grammar
 constexpr std::uint32_t kMergeTokens = 256;
 
 std::string reply_schema(std::size_t windows) {
-  const Json window = {{"type", "integer"}, {"minimum", 1}, {"maximum", windows}};
-  return Json{{"type", "object"},
-              {"properties",
-               {{"groups",
-                 {{"type", "array"},
-                  {"maxItems", windows},
-                  {"items",
-                   {{"type", "object"},
-                    {"properties",
-                     {{"first", window},
-                      {"last", window},
-                      {"text", {{"type", "string"}, {"maxLength", kLongestSentence}}}}},
-                    {"required", {"first", "last", "text"}}}}}}}},
-              {"required", {"groups"}}}
-      .dump();
+  const std::string window = number_schema(1, windows);
+  const std::string group =
+      object_schema({{"first", window}, {"last", window}, {"text", text_schema(kLongestSentence)}});
+  return object_schema({{"groups", list_schema(group, windows)}});
 }
 
 std::vector<WrittenBlock> blocks_of(const std::string& json) {
@@ -219,6 +209,7 @@ std::string ModelHalfHours::told(EpisodeView view, const HalfHour& half, std::si
     const HalfHourWindow& one = half.windows[i];
     const OpenWindow& open = view == EpisodeView::Activity ? one.seen : one.heard;
     std::vector<std::string> lines;
+    lines.reserve(open.moments.size());
     for (const Moment& moment : open.moments) {
       lines.push_back(as_data(moment.text));
     }
@@ -389,11 +380,7 @@ std::string ModelHalfHours::merged(const WrittenBlock& a, const WrittenBlock& b,
   ChatRequest request = task.request;
   request.prompt = prompt.name;
   request.max_tokens = kMergeTokens;
-  request.schema = Json{
-      {"type", "object"},
-      {"properties", {{"text", {{"type", "string"}, {"maxLength", kLongestSentence}}}}},
-      {"required",
-       {"text"}}}.dump();
+  request.schema = object_schema({{"text", text_schema(kLongestSentence)}});
   request.messages = {
       {ChatRole::System, prompt.text},
       {ChatRole::User, "Sentences:\n" + fenced(as_data(a.text) + "\n" + as_data(b.text) + "\n") +

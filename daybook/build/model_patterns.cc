@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -31,6 +30,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/time/clockface.h"
 
 namespace daybook {
@@ -46,44 +46,23 @@ constexpr std::size_t kLongestTitle = 160;
 constexpr std::size_t kLongestSummary = 1500;
 constexpr std::size_t kLongestKeyword = 60;
 
-Json numbered(std::size_t last) { return {{"type", "integer"}, {"minimum", 1}, {"maximum", last}}; }
-
-Json share() { return {{"type", "number"}, {"minimum", 0}, {"maximum", 1}}; }
-
-Json text(std::size_t longest) {
-  return {{"type", "string"}, {"minLength", 1}, {"maxLength", longest}};
-}
-
-Json object(Json properties, const std::vector<std::string>& required) {
-  return {{"type", "object"}, {"properties", std::move(properties)}, {"required", required}};
-}
-
-Json list(Json items, std::size_t most) {
-  return {{"type", "array"}, {"maxItems", most}, {"items", std::move(items)}};
-}
-
 std::string match_schema(std::size_t candidates) {
-  const Json entry = object({{"candidate", numbered(candidates)},
-                             {"match", {{"type", "boolean"}}},
-                             {"reason", {{"type", "string"}, {"maxLength", kLongestReason}}}},
-                            {"candidate", "match"});
-  return object({{"matches", list(entry, candidates)}}, {"matches"}).dump();
+  const std::string entry = object_schema({{"candidate", number_schema(1, candidates)},
+                                           {"match", truth_schema()},
+                                           {"reason", text_schema(kLongestReason), false}});
+  return object_schema({{"matches", list_schema(entry, candidates)}});
 }
 
 std::string words_schema() {
-  return object({{"title", text(kLongestTitle)},
-                 {"summary", text(kLongestSummary)},
-                 {"keywords", list(text(kLongestKeyword), kKeywords)}},
-                {"title", "summary", "keywords"})
-      .dump();
+  return object_schema({{"title", text_schema(kLongestTitle, 1)},
+                        {"summary", text_schema(kLongestSummary, 1)},
+                        {"keywords", list_schema(text_schema(kLongestKeyword, 1), kKeywords)}});
 }
 
 std::string weights_schema(std::size_t episodes) {
-  const Json entry =
-      object({{"episode", numbered(episodes)}, {"weight", share()}}, {"episode", "weight"});
-  return object({{"members", list(entry, episodes)}, {"coherence", share()}},
-                {"members", "coherence"})
-      .dump();
+  const std::string entry =
+      object_schema({{"episode", number_schema(1, episodes)}, {"weight", share_schema()}});
+  return object_schema({{"members", list_schema(entry, episodes)}, {"coherence", share_schema()}});
 }
 
 /// The lowest candidate of which the reply says that it matches, and nowhere that it does not.

@@ -17,7 +17,9 @@
 #include "daybook/build/prompts/memlife_narrative.embed.txt.h"
 #include "daybook/build/recorded_text.h"
 #include "daybook/build/text_writer.h"
+#include "daybook/build/writer_question.h"
 #include "daybook/core/derived_text.h"
+#include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
@@ -36,16 +38,6 @@ Prompt prompt() { return read_prompt(embedded::kBuildPromptsMemlifeNarrativeEmbe
 constexpr std::string_view kShorter =
     "That is too long. Tell the same again in half as many words, as one paragraph of whole "
     "sentences, and come to an end.";
-
-/// White space made single blanks.
-std::string one_line(const std::string& text) {
-  std::istringstream words(text);
-  std::string line;
-  for (std::string word; words >> word;) {
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return line;
-}
 
 bool is_list_item(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t");

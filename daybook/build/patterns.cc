@@ -22,6 +22,7 @@
 #include "daybook/core/edge.h"
 #include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

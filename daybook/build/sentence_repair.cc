@@ -4,9 +4,10 @@
 #include "daybook/build/sentence_repair.h"
 
 #include <cstddef>
-#include <map>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "daybook/build/index_sentence.h"
@@ -18,6 +19,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"
 #include "daybook/models/prompt.h"
+#include "daybook/models/reply_schema.h"
 #include "daybook/models/structured.h"
 
 namespace daybook {
@@ -28,8 +30,6 @@ using Json = nlohmann::ordered_json;
 constexpr int kRewrites = 5;
 constexpr std::uint32_t kReplyTokens = 256;
 constexpr std::size_t kLongestSentence = 400;  // bytes: a model under a grammar must end
-
-Json text_of(std::size_t longest) { return {{"type", "string"}, {"maxLength", longest}}; }
 
 ChatRequest asking(const SentenceTask& task, std::string_view file, const std::string& data) {
   const Prompt prompt = read_prompt(file);
@@ -65,10 +65,7 @@ std::string SentenceRepair::disentangle(std::string& sentence, const SentenceTas
       as_sources(sentence, task) + "The sentence is of " +
           (activity ? "an activity: look for two acts." : "a conversation: look for two topics."));
   request.schema =
-      Json{{"type", "object"},
-           {"properties", {{"joined", {{"type", "boolean"}}}, {"text", text_of(kLongestSentence)}}},
-           {"required", {"joined", "text"}}}
-          .dump();
+      object_schema({{"joined", truth_schema()}, {"text", text_schema(kLongestSentence)}});
   const StructuredReply reply = calls_.ask(request);
   if (!reply.ok()) {
     return reason(reply);
@@ -89,11 +86,7 @@ std::string SentenceRepair::fit(std::string& sentence, const SentenceTask& task)
                as_sources(sentence, task) + "The sentence has " + std::to_string(words) +
                    " words, which is too " + (words < kShortestIndex ? "few" : "many") + ". Try " +
                    std::to_string(i + 1) + " of " + std::to_string(kRewrites) + ".");
-    request.schema = Json{
-        {"type", "object"},
-        {"properties", {{"text", text_of(kLongestSentence)}}},
-        {"required",
-         {"text"}}}.dump();
+    request.schema = object_schema({{"text", text_schema(kLongestSentence)}});
     const StructuredReply reply = calls_.ask(request);
     if (!reply.ok()) {
       return reason(reply);

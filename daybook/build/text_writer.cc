@@ -1,6 +1,7 @@
 #include "daybook/build/text_writer.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 

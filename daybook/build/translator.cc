@@ -15,6 +15,7 @@
 #include "daybook/build/prompts/translate.embed.txt.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/core/derived_text.h"
+#include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/fence.h"

@@ -36,7 +36,7 @@ std::string in_first_person(std::string text, const std::string& wearer) {
     return text;
   }
   for (const char* possessive : {"'s", "\u2019s"}) {
-    text = replace_name(text, wearer + possessive, "my");
+    text = replace_name(text, std::string(wearer).append(possessive), "my");
   }
   text = replace_name(text, wearer, "I");
   return text.starts_with("my ") ? "M" + text.substr(1) : text;

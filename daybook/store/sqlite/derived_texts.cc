@@ -124,6 +124,7 @@ void SqliteStore::put_derived_texts(const std::string& wearer,
   Transaction transaction(database_, Transaction::Kind::Write);
   const RowOwner owner = begin_commit(wearer);
   std::vector<std::uint64_t> ids;
+  ids.reserve(texts.size());
   for (const DerivedText& text : texts) {
     ids.push_back(text.window.value);
   }
