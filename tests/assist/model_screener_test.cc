@@ -41,7 +41,7 @@ bool always(const ShownLine&) { return true; }
 /// Life as it comes, screened by a model; the situation is what the windows of the unit tell.
 class Life {
  public:
-  explicit Life(FakeChat::Answer answer, ModelScreenOptions options = {})
+  explicit Life(const FakeChat::Answer& answer, ModelScreenOptions options = {})
       : model([this, answer](const ChatRequest& request) {
           requests.push_back(request);
           return answer(request);
@@ -69,6 +69,7 @@ class Life {
 
   std::vector<std::string> prompts() const {
     std::vector<std::string> names;
+    names.reserve(requests.size());
     for (const ChatRequest& request : requests) {
       names.push_back(request.prompt);
     }

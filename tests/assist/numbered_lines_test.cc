@@ -40,6 +40,7 @@ TEST(NumberedLines, TimesAreWholeSeconds) {
 
 TEST(NumberedLines, OfTooManySoManyAtEvenDistancesAreShownTheLastAmongThem) {
   std::vector<SituationLine> lines;
+  lines.reserve(10);
   for (int i = 0; i < 10; ++i) {
     lines.push_back(seen(i, "line " + std::to_string(i)));
   }

@@ -68,7 +68,7 @@ FakeChat::Answer yes_to(const std::string& word) {
 
 /// A question watched by a model.
 struct Watched {
-  explicit Watched(FakeChat::Answer answer, const StandingQuestion& question = roses())
+  explicit Watched(const FakeChat::Answer& answer, const StandingQuestion& question = roses())
       : chat([this, answer](const ChatRequest& request) {
           requests.push_back(request);
           return answer(request);
@@ -103,6 +103,7 @@ TEST(StandingByModel, IsAskedOfAChineseLineWhateverItsWords) {
 TEST(StandingByModel, IsAskedOnceAStepAndSeesTheLastTenSeconds) {
   Watched nora(yes_to("nothing"));
   std::vector<std::pair<int, std::string>> lines;
+  lines.reserve(30);
   for (int second = 0; second < 30; ++second) {
     lines.emplace_back(second, "Omar waits, " + std::to_string(second) + ".");
   }

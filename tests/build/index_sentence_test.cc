@@ -23,7 +23,7 @@ class SentencesByModel : public testing::Test {
     moment.participants = {"Felix"};
     hear(moment, cast_);
   }
-  std::string wrong(std::string_view sentence, std::vector<std::string> participants = {}) {
+  std::string wrong(std::string_view sentence, const std::vector<std::string>& participants = {}) {
     return flaws(sentence, cast_, participants);
   }
 
