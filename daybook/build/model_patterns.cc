@@ -196,7 +196,7 @@ std::string ModelPatterns::told(const PatternEpisode& episode) const {
 }
 
 std::string ModelPatterns::told(const PatternGroup& group) const {
-  const PatternWords& words = group.words();
+  const PatternWords words = group.words();
   return as_data(words.title) + told_as("", words.summary) +
          told_as("keywords: ", joined(words.keywords)) + " | last until " +
          face_.format(group.last_end());

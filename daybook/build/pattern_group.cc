@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -94,7 +93,7 @@ struct Division {
   double across = 1;
 };
 
-double mean_product(const std::deque<PatternEpisode>& all, const std::vector<bool>& moved,
+double mean_product(const std::vector<PatternEpisode>& all, const std::vector<bool>& moved,
                     bool left, bool right) {
   double sum = 0;
   int pairs = 0;
@@ -110,7 +109,7 @@ double mean_product(const std::deque<PatternEpisode>& all, const std::vector<boo
 }
 
 /// Around the two that are least alike.
-Division divide(const std::deque<PatternEpisode>& all) {
+Division divide(const std::vector<PatternEpisode>& all) {
   std::size_t a = 0;
   std::size_t b = 1;
   double least = 2;
@@ -138,7 +137,7 @@ Division divide(const std::deque<PatternEpisode>& all) {
 
 /// What most of them have, the most frequent first, then in the order of the latest.
 template <typename TextsOf>
-std::vector<std::string> in_common(const std::deque<PatternEpisode>& episodes, std::size_t least,
+std::vector<std::string> in_common(const std::vector<PatternEpisode>& episodes, std::size_t least,
                                    std::size_t most, const TextsOf& texts_of) {
   std::map<std::string, std::size_t> counts;
   std::vector<std::string> order;
@@ -179,9 +178,13 @@ PatternEpisode::PatternEpisode(const ClosedEpisode& closed)
 PatternGroup::PatternGroup(PatternKind kind, PatternEpisode first)
     : kind_(kind), last_end_(first.episode.interval.end) {
   members_.push_back({first.episode.id, first.episode.interval, kFirstWeight});
-  words_ = {first.episode.subject, first.episode.summary, first.episode.keywords};
   remember(first.features);
   latest_.push_back(std::move(first));
+}
+
+PatternWords PatternGroup::words() const {
+  const Episode& first = latest_.front().episode;
+  return words_ ? *words_ : PatternWords{first.subject, first.summary, first.keywords};
 }
 
 bool PatternGroup::shares_deed(const PatternEpisode& episode) const {
@@ -212,12 +215,12 @@ void PatternGroup::add(PatternEpisode episode) {
 
 /// Of members before the latest ones only the subject is kept.
 void PatternGroup::shorten() {
-  for (; latest_.size() > kInFull; latest_.pop_front()) {
+  for (; latest_.size() > kInFull; latest_.erase(latest_.begin())) {
     older_.push_back(
         {latest_.front().episode.interval.start, std::move(latest_.front().episode.subject)});
   }
   while (older_.size() > kInShort) {
-    older_.pop_front();
+    older_.erase(older_.begin());
   }
 }
 
@@ -229,7 +232,7 @@ void PatternGroup::go_on(const PatternEpisode& episode) {
 void PatternGroup::remember(const SparseVector& features) {
   recent_.push_back(features);
   if (recent_.size() > kInFull) {
-    recent_.pop_front();
+    recent_.erase(recent_.begin());
   }
 }
 
@@ -308,7 +311,7 @@ std::optional<PatternGroup> PatternGroup::split() {
     return std::nullopt;
   }
   std::optional<PatternGroup> side;
-  std::deque<PatternEpisode> staying;
+  std::vector<PatternEpisode> staying;
   for (std::size_t i = 0; i < latest_.size(); ++i) {
     if (!division.moved[i]) {
       staying.push_back(std::move(latest_[i]));
@@ -358,7 +361,7 @@ void PatternGroup::merge(PatternGroup& other) {
   std::stable_sort(members_.begin(), members_.end(),
                    [](const Member& a, const Member& b) { return a.interval < b.interval; });
   members_.front().is_written = false;
-  const std::deque<PatternEpisode> own = std::exchange(latest_, {});
+  const std::vector<PatternEpisode> own = std::exchange(latest_, {});
   const auto earlier = [](const PatternEpisode& a, const PatternEpisode& b) {
     return a.episode.interval < b.episode.interval;
   };
@@ -378,7 +381,7 @@ void PatternGroup::merge(PatternGroup& other) {
 }
 
 void PatternGroup::take_words(const Pattern& version) {
-  words_ = {version.title, version.summary, version.keywords};
+  words_ = PatternWords{version.title, version.summary, version.keywords};
 }
 
 void PatternGroup::restore(const Pattern& version) {

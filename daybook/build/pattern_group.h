@@ -2,7 +2,6 @@
 /// One pattern as it grows: its episodes, what they have in common, its versions.
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,13 +66,14 @@ class PatternGroup {
   EpisodeId first() const { return members_.front().episode; }  ///< of no other group of its kind
 
   /// The latest five members, in time order.
-  const std::deque<PatternEpisode>& in_full() const { return latest_; }
+  const std::vector<PatternEpisode>& in_full() const { return latest_; }
 
   /// Subjects of the latest 40 members before those, in time order.
-  const std::deque<PatternSubject>& older() const { return older_; }
+  const std::vector<PatternSubject>& older() const { return older_; }
 
-  /// What it is called: as its latest version says, a candidate as its episode.
-  const PatternWords& words() const { return words_; }
+  /// What it is called: as the latest version that it took its words from, a candidate as its
+  /// episode.
+  PatternWords words() const;
 
   /// Whether the episode is the same activity as one of the latest: the same verb and object, and
   /// a cosine of 0.2; else a cosine of 0.55.
@@ -149,11 +149,11 @@ class PatternGroup {
             Pattern& pattern) const;
 
   PatternKind kind_;
-  std::vector<Member> members_;        ///< all, in time order
-  std::deque<PatternEpisode> latest_;  ///< the latest five members, in full
-  std::deque<PatternSubject> older_;   ///< of members before these
-  PatternWords words_;
-  std::deque<SparseVector> recent_;     ///< of the latest five episodes, members or not
+  std::vector<Member> members_;         ///< all, in time order
+  std::vector<PatternEpisode> latest_;  ///< the latest five members, in full
+  std::vector<PatternSubject> older_;   ///< of members before these
+  std::optional<PatternWords> words_;
+  std::vector<SparseVector> recent_;    ///< of the latest five episodes, members or not
   std::vector<EpisodeId> left_;         ///< members whose edges are to be closed
   std::optional<PatternId> successor_;  ///< took over the members
   Timestamp last_end_;

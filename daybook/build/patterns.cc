@@ -233,7 +233,9 @@ void Patterns::write(PatternGroup& group, Timestamp known_at) {
   }
   if (known_ == nullptr) {
     note_degraded(writer_->tell(group, version));
-    group.take_words(version);
+    if (!by_rule_) {  // the rules look at episodes alone
+      group.take_words(version);
+    }
     return;
   }
   const auto stored =

@@ -204,6 +204,7 @@ TEST_F(EpisodeWords, AreTheRulesWhereTheModelFailsAndTheReasonIsTold) {
 
 TEST_F(EpisodeWords, AreMadeOfLessWhereTheModelsContextIsSmall) {
   std::vector<std::string> lines;
+  lines.reserve(12);
   for (int i = 0; i < 12; ++i) {
     lines.push_back("I carry plank " + std::to_string(i) + " " + std::string(900, 'x') + ".");
   }

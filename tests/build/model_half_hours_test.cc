@@ -70,6 +70,7 @@ class HalfHourBlocks : public testing::Test {
   }
   static std::vector<std::string> told(const WrittenBlocks& written) {
     std::vector<std::string> out;
+    out.reserve(written.blocks.size());
     for (const WrittenBlock& block : written.blocks) {
       out.push_back(std::to_string(block.begin) + "-" + std::to_string(block.end) + " " +
                     block.text);
@@ -131,7 +132,7 @@ TEST_F(HalfHourBlocks, AreOneOfTwoHundredCharactersWhereNothingCanBeRead) {
 
 TEST_F(HalfHourBlocks, CountCharactersNotBytes) {
   fill(3, {"我把胶水拿给奥马尔，让他修好棚子里的那把坏掉的椅子，然后我们一起把它搬回厨房里去。"});
-  const std::string& text = activities(says({}, 0)).blocks.at(0).text;
+  const std::string text = activities(says({}, 0)).blocks.at(0).text;
   EXPECT_EQ(text.size() % 3, 2U);  // two blanks between three lines of characters of three bytes
   EXPECT_LE(text.size(), 600U);
 }
