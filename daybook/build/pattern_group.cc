@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -100,7 +101,7 @@ double mean_product(const std::vector<PatternEpisode>& all, const std::vector<bo
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t k = i + 1; k < all.size(); ++k) {
       if ((moved[i] == left && moved[k] == right) || (moved[i] == right && moved[k] == left)) {
-        sum += product(all[i].features, all[k].features);
+        sum += product(*all[i].terms, *all[k].terms);
         ++pairs;
       }
     }
@@ -115,7 +116,7 @@ Division divide(const std::vector<PatternEpisode>& all) {
   double least = 2;
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t k = i + 1; k < all.size(); ++k) {
-      const double alike = product(all[i].features, all[k].features);
+      const double alike = product(*all[i].terms, *all[k].terms);
       if (alike < least) {
         std::tie(least, a, b) = std::tuple(alike, i, k);
       }
@@ -123,7 +124,7 @@ Division divide(const std::vector<PatternEpisode>& all) {
   }
   Division division;
   const auto nearer_b = [&](const PatternEpisode& one) {
-    return product(one.features, all[b].features) > product(one.features, all[a].features);
+    return product(*one.terms, *all[b].terms) > product(*one.terms, *all[a].terms);
   };
   const bool last = nearer_b(all.back());
   for (const PatternEpisode& one : all) {
@@ -169,7 +170,7 @@ std::string joined(const std::vector<std::string>& texts) {
 PatternEpisode::PatternEpisode(const ClosedEpisode& closed)
     : episode(closed.episode),
       deed(closed.deed),
-      features(unit(reduced(closed.features))),
+      terms(std::make_shared<const SparseVector>(unit(reduced(closed.features)))),
       finished(closed.finished),
       plans(closed.plans) {
   episode.windows.clear();
@@ -178,7 +179,7 @@ PatternEpisode::PatternEpisode(const ClosedEpisode& closed)
 PatternGroup::PatternGroup(PatternKind kind, PatternEpisode first)
     : kind_(kind), last_end_(first.episode.interval.end) {
   members_.push_back({first.episode.id, first.episode.interval, kFirstWeight});
-  remember(first.features);
+  remember(first.terms);
   latest_.push_back(std::move(first));
 }
 
@@ -199,8 +200,8 @@ bool PatternGroup::is_like(const PatternEpisode& episode) const {
 
 double PatternGroup::nearest(const PatternEpisode& episode) const {
   double most = 0;
-  for (const SparseVector& one : recent_) {
-    most = std::max(most, product(one, episode.features));
+  for (const SharedVector& one : recent_) {
+    most = std::max(most, product(*one, *episode.terms));
   }
   return most;
 }
@@ -226,11 +227,11 @@ void PatternGroup::shorten() {
 
 void PatternGroup::go_on(const PatternEpisode& episode) {
   last_end_ = std::max(last_end_, episode.episode.interval.end);
-  remember(episode.features);
+  remember(episode.terms);
 }
 
-void PatternGroup::remember(const SparseVector& features) {
-  recent_.push_back(features);
+void PatternGroup::remember(const SharedVector& terms) {
+  recent_.push_back(terms);
   if (recent_.size() > kInFull) {
     recent_.erase(recent_.begin());
   }
@@ -245,7 +246,7 @@ PatternGroup::Member& PatternGroup::member(EpisodeId id) {
 double PatternGroup::likeness(const PatternEpisode& one) const {
   double sum = 0;
   for (const PatternEpisode& other : latest_) {
-    sum += &other == &one ? 0 : product(one.features, other.features);
+    sum += &other == &one ? 0 : product(*one.terms, *other.terms);
   }
   return std::clamp(sum / static_cast<double>(std::max<std::size_t>(latest_.size() - 1, 1)), 0.0,
                     1.0);
@@ -327,7 +328,7 @@ std::optional<PatternGroup> PatternGroup::split() {
   latest_ = std::move(staying);
   recent_.clear();
   for (const PatternEpisode& one : latest_) {
-    remember(one.features);
+    remember(one.terms);
   }
   side.value().weigh();
   weigh();
@@ -337,7 +338,7 @@ std::optional<PatternGroup> PatternGroup::split() {
 SparseVector PatternGroup::centre() const {
   SparseVector sum;
   for (const PatternEpisode& one : latest_) {
-    sum = daybook::add(sum, one.features);
+    sum = daybook::add(sum, *one.terms);
   }
   return unit(std::move(sum));
 }
@@ -373,7 +374,7 @@ void PatternGroup::merge(PatternGroup& other) {
       [](const PatternSubject& a, const PatternSubject& b) { return a.start < b.start; });
   shorten();
   for (const PatternEpisode& one : latest_) {
-    remember(one.features);
+    remember(one.terms);
   }
   last_end_ = std::max(last_end_, other.last_end_);
   other.successor_ = root_;

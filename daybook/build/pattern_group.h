@@ -2,6 +2,7 @@
 /// One pattern as it grows: its episodes, what they have in common, its versions.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,13 +37,16 @@ struct PatternWords {
   std::vector<std::string> keywords;
 };
 
+/// One for all copies of an episode: threads and routines each have theirs.
+using SharedVector = std::shared_ptr<const SparseVector>;
+
 /// An episode in full, as patterns compare and tell it.
 struct PatternEpisode {
   explicit PatternEpisode(const ClosedEpisode& closed);
 
   Episode episode;
   std::string deed;       ///< empty: none that could be named
-  SparseVector features;  ///< the heaviest terms, of length one
+  SharedVector terms;     ///< the heaviest ones, of length one
   bool finished = false;  ///< the wearer brought something to an end in it
   std::vector<std::string> plans;
 };
@@ -134,7 +138,7 @@ class PatternGroup {
     bool is_written = false;  ///< that edge says what holds now
   };
 
-  void remember(const SparseVector& features);
+  void remember(const SharedVector& terms);
   void reweigh(const PatternEpisode& one, double weight);
   void shorten();
   Member& member(EpisodeId id);
@@ -153,7 +157,7 @@ class PatternGroup {
   std::vector<PatternEpisode> latest_;  ///< the latest five members, in full
   std::vector<PatternSubject> older_;   ///< of members before these
   std::optional<PatternWords> words_;
-  std::vector<SparseVector> recent_;    ///< of the latest five episodes, members or not
+  std::vector<SharedVector> recent_;    ///< of the latest five episodes, members or not
   std::vector<EpisodeId> left_;         ///< members whose edges are to be closed
   std::optional<PatternId> successor_;  ///< took over the members
   Timestamp last_end_;
