@@ -13,6 +13,10 @@ weeks=${1:-1,4,52,521}
 build=${BUILD:-build/release}
 folder=build/archive
 python=build/deps/bench
+if [[ ! -x $build/bench/archive ]]; then
+  echo "benchmarks: $build/bench/archive is not built; run ./run build release first" >&2
+  exit 1
+fi
 mkdir -p "$folder"
 if [[ ! -d $python ]]; then
   python3 -m pip --disable-pip-version-check install -q --target "$python" faiss-cpu numpy >&2

@@ -17,6 +17,7 @@
 #include "daybook/cli/json_text.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/cli/texts_report.h"
+#include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/models/session.h"
 #include "daybook/source/source.h"
@@ -102,6 +103,22 @@ void print_report(const Globals& globals, const IngestReport& report, std::size_
   std::cout << "\n" << texts_text(report.texts);
 }
 
+/// Says how much the rules wrote where the model should have, and why; how much that is.
+std::size_t tell_degraded(Memory& memory, const std::vector<std::string>& wearers) {
+  std::size_t degraded = 0;
+  std::string why;
+  for (const std::string& wearer : wearers) {
+    const std::vector<Unit> units = memory.store().units(wearer, {UnitState::Degraded});
+    degraded += units.size();
+    why = units.empty() ? why : units.back().detail;
+  }
+  if (degraded > 0) {
+    std::cerr << "degraded: " << degraded << "; the rules wrote what the model should have (" << why
+              << "); daybook retry with the same --writer and --recipe tries again\n";
+  }
+  return degraded;
+}
+
 int add(const Globals& globals, const Options& options) {
   const std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
   if (options.dry_run) {
@@ -141,11 +158,13 @@ int add(const Globals& globals, const Options& options) {
               << " windows lie in what was forgotten and were refused; to add them nevertheless, "
                  "give --again\n";
   }
+  const std::size_t degraded =
+      session.chat() == nullptr ? 0 : tell_degraded(memory, report.wearers);
   if (report.windows_read == 0) {
     return report.lost_anything() ? kFailed : kDone;
   }
-  const bool whole =
-      !report.lost_anything() && report.windows_refused == 0 && report.texts.left == 0;
+  const bool whole = !report.lost_anything() && report.windows_refused == 0 &&
+                     report.texts.left == 0 && degraded == 0;
   return whole ? kDone : kPartlyDone;
 }
 

@@ -96,8 +96,8 @@ void print_counts(const Json& counts) {
 
 void print_failures(Memory& memory) {
   constexpr std::size_t kShown = 20;
-  const std::vector<Unit> units =
-      memory.store().units(memory.wearer().name, {UnitState::Failed, UnitState::Refused});
+  const std::vector<Unit> units = memory.store().units(
+      memory.wearer().name, {UnitState::Failed, UnitState::Refused, UnitState::Degraded});
   for (std::size_t i = 0; i < std::min(kShown, units.size()); ++i) {
     std::cout << "  " << name(units[i].state) << "  " << units[i].key << "  " << units[i].detail
               << "\n";
@@ -139,6 +139,7 @@ int status(const Globals& globals) {
   std::cout << "store     " << store << "\nwearer    " << memory.wearer().name
             << " (clock: " << face.name() << ")\n"
             << "ledger    captured " << counts.captured << " = done " << counts.done
+            << (counts.degraded > 0 ? " (degraded " + std::to_string(counts.degraded) + ")" : "")
             << " + pending " << counts.pending << " + failed " << counts.failed << " + refused "
             << counts.refused << " + forgotten " << counts.forgotten << "\nrecords  ";
   print_counts(records_json(index));

@@ -85,6 +85,22 @@ TEST_F(Usage, WritersHaveRecipesOfTheirOwn) {
   EXPECT_EQ(run("retry --writer script:" + script + " --recipe egocite").code, 0);
 }
 
+TEST_F(Usage, WhatAModelWritesNotIsSaidToBeDegraded) {
+  const std::string script = (folder_.path() / "lies").string();
+  std::ofstream(script) << R"({"text": "the sea is green", "times": 0})" << "\n";
+  std::ofstream(folder_.path() / "later.jsonl")
+      << R"({"wearer": "T1_NORA", "start": "DAY1 12:00:00", "captions": [{"start": "DAY1 12:00:01", )"
+         R"("end": "DAY1 12:00:04", "text": "I mend the blue lantern."}], "transcript": []})"
+      << "\n";
+  const Said added =
+      run("add " + (folder_.path() / "later.jsonl").string() + " --writer script:" + script);
+  EXPECT_EQ(added.code, 3) << added.output;
+  EXPECT_THAT(added.output, HasSubstr("degraded: 1;"));
+  const Said status = run("status");
+  EXPECT_THAT(status.output, HasSubstr("(degraded 1)"));
+  EXPECT_THAT(status.output, HasSubstr("the model: "));
+}
+
 TEST_F(Usage, AModelOfNoKnownKindIsNone) {
   expect_usage("ask beans --model foo:bar", "unknown model \"foo:bar\"");
 }
