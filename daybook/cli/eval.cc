@@ -25,6 +25,7 @@
 #include "daybook/eval/model_run.h"
 #include "daybook/eval/report.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/models/cached_chat.h"
 #include "daybook/models/session.h"
 #include "daybook/recall/parts.h"
 #include "daybook/recall/recaller.h"
@@ -173,6 +174,7 @@ int eval(const Globals& globals, const Options& options) {
 
 void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
+  options->model.kept_faults = KeptFaults::Settled;  // a run repeated asks nothing
   CLI::App* command =
       app.add_subcommand("eval", "Measure on a benchmark: questions, help unasked, forward tasks");
   command

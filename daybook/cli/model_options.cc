@@ -157,7 +157,9 @@ void declare_model_options(CLI::App& command, ModelOptions& options) {
 }
 
 ModelSettings model_settings(const ModelOptions& options, const Settings& settings) {
-  return settings_of(options, settings);
+  ModelSettings made = settings_of(options, settings);
+  made.kept_faults = options.kept_faults;
+  return made;
 }
 
 ModelSettings model_settings(const WriterOptions& options, const Settings& settings) {

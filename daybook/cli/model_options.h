@@ -9,6 +9,7 @@
 #include "daybook/build/scene.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
+#include "daybook/models/cached_chat.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
 
@@ -34,6 +35,7 @@ struct ModelOptions {
   double model_weight = ModelAnswerOptions{}.model_weight;
   std::uint32_t reply_tokens = ModelAnswerOptions{}.reply_tokens;
   bool by_letters = false;
+  KeptFaults kept_faults = KeptFaults::None;
 
   bool by_rule() const { return model == "rule:"; }
 

@@ -75,7 +75,9 @@ Json to_json(const ChatRequest& request, const ChatReply& reply) {
           {"finish", static_cast<int>(reply.finish)},
           {"in", reply.usage.in},
           {"out", reply.usage.out},
-          {"estimated", reply.usage.estimated}};
+          {"estimated", reply.usage.estimated},
+          {"fault", static_cast<int>(reply.fault)},
+          {"error", reply.error}};
 }
 
 ChatReply from_json(const Json& json) {
@@ -90,6 +92,8 @@ ChatReply from_json(const Json& json) {
   }
   reply.finish = static_cast<ChatFinish>(json.at("finish").get<int>());
   reply.usage = {json.at("in"), json.at("out"), json.at("estimated")};
+  reply.fault = static_cast<ModelFault>(json.value("fault", 0));  // older files keep no faults
+  reply.error = json.value("error", "");
   reply.cached = true;
   return reply;
 }
@@ -153,9 +157,6 @@ std::optional<ChatReply> ReplyCache::find(const std::string& model,
 
 void ReplyCache::keep(const std::string& model, const ChatRequest& request,
                       const ChatReply& reply) {
-  if (!reply.ok()) {
-    return;
-  }
   const fs::path path = path_of(model, request);
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);

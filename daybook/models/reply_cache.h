@@ -23,7 +23,7 @@ class ReplyCache {
   /// and its usage is what it once cost. A file that cannot be read counts as absent.
   std::optional<ChatReply> find(const std::string& model, const ChatRequest& request) const;
 
-  /// Keeps a reply without fault; others are not kept. Throws Error{Storage}.
+  /// Keeps a reply, its fault too. Throws Error{Storage}.
   void keep(const std::string& model, const ChatRequest& request, const ChatReply& reply);
 
   /// Erases every reply about this wearer's memory, or nobody knows whose; returns how many.

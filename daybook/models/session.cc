@@ -26,7 +26,7 @@ ModelSession::ModelSession(const ModelSettings& settings)
   model = std::make_unique<RetryingChat>(std::move(model), settings.retry, clock_, sleeper_);
   if (!settings.replies.empty()) {
     cache_ = std::make_unique<ReplyCache>(settings.replies);
-    model = std::make_unique<CachedChat>(std::move(model), *cache_);
+    model = std::make_unique<CachedChat>(std::move(model), *cache_, settings.kept_faults);
   }
   chat_ = std::make_unique<RecordedChat>(std::move(model), *ledger_, settings.price,
                                          settings.budget, clock_);

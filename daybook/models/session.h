@@ -6,6 +6,7 @@
 #include <string>
 
 #include "daybook/base/clock.h"
+#include "daybook/models/cached_chat.h"
 #include "daybook/models/call_ledger.h"
 #include "daybook/models/chat.h"
 #include "daybook/models/http.h"
@@ -20,6 +21,7 @@ struct ModelSettings {
   std::string uri = "rule:";  ///< openai:URL#model, script:FILE, or rule: for none
   std::string ledger;         ///< file of calls; empty: sums alone
   std::string replies;        ///< folder of stored replies; empty: none are kept
+  KeptFaults kept_faults = KeptFaults::None;
   Price price = {};
   Budget budget = {};
   RetryPolicy retry = {};

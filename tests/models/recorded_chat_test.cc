@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
@@ -130,9 +131,45 @@ TEST_F(Replies, DependOnEverythingThatWasAsked) {
   EXPECT_NE(request_key("m", plain), request_key("n", plain));
 }
 
+/// A model that answers with one fault; how often it was asked for the same, twice in a row, and
+/// what was told at last.
+std::pair<int, ChatReply> asked_twice(ReplyCache& cache, ModelFault fault, KeptFaults kept) {
+  auto fake = std::make_unique<FakeChat>([&](const ChatRequest&) { return failed(fault); });
+  const FakeChat& model = *fake;
+  CachedChat cached(std::move(fake), cache, kept);
+  const ChatReply first = cached.chat(asking("one"), {});
+  ChatReply second = cached.chat(asking("one"), {});
+  EXPECT_EQ(second.error, first.error);
+  return {model.calls, std::move(second)};
+}
+
 TEST_F(Replies, ThatFailedAreNotKept) {
-  cache_.keep("m", asking("one"), failed(ModelFault::Busy));
-  EXPECT_FALSE(cache_.find("m", asking("one")));
+  for (const ModelFault fault : {ModelFault::Busy, ModelFault::Overflow, ModelFault::Refused}) {
+    EXPECT_EQ(asked_twice(cache_, fault, KeptFaults::None).first, 2) << name(fault);
+  }
+}
+
+TEST_F(Replies, ThatFailedForGoodAreToldAgainToWhoeverRepeatsARun) {
+  for (const ModelFault fault : {ModelFault::Overflow, ModelFault::Refused}) {
+    std::filesystem::remove_all(folder_);
+    const auto [calls, told] = asked_twice(cache_, fault, KeptFaults::Settled);
+    EXPECT_EQ(calls, 1) << name(fault);
+    EXPECT_EQ(told.fault, fault);
+    EXPECT_TRUE(told.cached);
+  }
+  std::filesystem::remove_all(folder_);
+  EXPECT_EQ(asked_twice(cache_, ModelFault::Busy, KeptFaults::Settled).first, 2);
+}
+
+TEST_F(Replies, AKeptFaultIsNoAnswerToWhoeverAsksAnew) {
+  (void)asked_twice(cache_, ModelFault::Overflow, KeptFaults::Settled);
+  CachedChat roomier(
+      std::make_unique<FakeChat>([](const ChatRequest&) { return said("it fits now"); }), cache_);
+  EXPECT_EQ(roomier.chat(asking("one"), {}).text, "it fits now");
+  CachedChat repeated(
+      std::make_unique<FakeChat>([](const ChatRequest&) { return failed(ModelFault::Failed); }),
+      cache_, KeptFaults::Settled);
+  EXPECT_EQ(repeated.chat(asking("one"), {}).text, "it fits now");
 }
 
 TEST_F(Replies, KeepToolCalls) {
