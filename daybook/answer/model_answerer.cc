@@ -27,6 +27,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/models/chat.h"
 #include "daybook/recall/intent.h"
+#include "daybook/recall/oracle.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/skills.h"
@@ -78,20 +79,22 @@ ModelAnswerer::ModelAnswerer(const Store& store, const Recaller& recaller, ChatM
       recaller_(recaller),
       model_(model),
       options_(options),
-      skills_(store, recaller.index(), recaller.embedder()),
+      skills_(store, recaller.index(), recaller.embedder(), options.skills),
       rules_(store, recaller) {}
 
-AgentOutcome ModelAnswerer::consult(Cutoff cutoff, const Question& question,
-                                    const CallControl& control, const Recollection* found) const {
-  const AgentSetting setting{store_, recaller_.index(), skills_, model_,
-                             cutoff, question,          control, options_.reply_tokens};
+AgentOutcome ModelAnswerer::consult(const AgentSetting& setting, const Recollection* found) const {
   switch (options_.recipe) {
     case ModelRecipe::EgoCite:
-      return run_egocite(setting);
+      return run_egocite(setting, options_.egocite);
     case ModelRecipe::MemLife:
-      return run_memlife(setting);
-    case ModelRecipe::Grove:
-      return run_grove(setting, grove_options(recaller_.index(), cutoff));
+      return run_memlife(setting, options_.memlife);
+    case ModelRecipe::Grove: {
+      GroveOptions grove = grove_options(recaller_.index(), setting.cutoff);
+      grove.told_rounds = grove.rounds;
+      grove.rounds = options_.grove_rounds.value_or(grove.rounds);
+      grove.width = options_.grove_width;
+      return run_grove(setting, grove);
+    }
     case ModelRecipe::Daybook:
       return read(setting, *found);
   }
@@ -100,13 +103,13 @@ AgentOutcome ModelAnswerer::consult(Cutoff cutoff, const Question& question,
 
 AgentOutcome ModelAnswerer::read(const AgentSetting& setting, const Recollection& found) const {
   if (!options_.by_letters || setting.question.choices.size() < 2) {
-    return run_reader(setting, found, recaller_.embedder());
+    return run_reader(setting, found, recaller_.embedder(), options_.reader);
   }
-  AgentOutcome letters = run_letters(setting, found, recaller_.embedder());
+  AgentOutcome letters = run_letters(setting, found, recaller_.embedder(), options_.letters);
   if (letters.fault != ModelFault::Malformed) {
     return letters;
   }
-  AgentOutcome steps = run_reader(setting, found, recaller_.embedder());
+  AgentOutcome steps = run_reader(setting, found, recaller_.embedder(), options_.reader);
   steps.rounds.insert(steps.rounds.begin(), letters.rounds.begin(), letters.rounds.end());
   steps.calls += letters.calls;
   steps.usage = {steps.usage.in + letters.usage.in, steps.usage.out + letters.usage.out,
@@ -126,15 +129,44 @@ ModelAnswer ModelAnswerer::answer(Cutoff cutoff, const Question& question,
       made.rules = rules_.choose(question, *found, options_.rules.recall);
     }
   }
-  made.outcome = consult(until, question, control, found ? &*found : nullptr);
+  ask(until, question, control, skills_, found ? &*found : nullptr, made);
+  return made;
+}
+
+ModelAnswer ModelAnswerer::answer_from_oracle(Cutoff cutoff, const Question& question,
+                                              const CallControl& control,
+                                              const OracleWindows& oracle) const {
+  const Cutoff until = std::min(cutoff, Cutoff(question.asked));
+  const bool ours = options_.recipe == ModelRecipe::Daybook;
+  Recollection found = recaller_.recall(until, question, options_.rules.recall);
+  narrow(found, oracle);
+  const std::vector<double> rules = rules_.choose(question, found, options_.rules.recall);
+  ModelAnswer made;
+  made.answer.choice_probability = rules;
+  made.answer.choice =
+      static_cast<std::size_t>(std::max_element(rules.begin(), rules.end()) - rules.begin());
+  made.answer.text = question.choices.at(*made.answer.choice);
+  made.rules = ours ? rules : std::vector<double>();
+  SkillSettings settings = options_.skills;
+  settings.oracle = &oracle;
+  const Skills skills(store_, recaller_.index(), recaller_.embedder(), settings);
+  ask(until, question, control, skills, ours ? &found : nullptr, made);
+  return made;
+}
+
+/// Has the recipe answer, and puts its answer in place of the rules' where it is one.
+void ModelAnswerer::ask(Cutoff cutoff, const Question& question, const CallControl& control,
+                        const Skills& skills, const Recollection* found, ModelAnswer& made) const {
+  const AgentSetting setting{store_, recaller_.index(), skills,  model_,
+                             cutoff, question,          control, options_.reply_tokens};
+  made.outcome = consult(setting, found);
   made.reason = shortfall(made.outcome, question);
   made.degraded = !made.reason.empty();
   if (!made.degraded) {
-    take(until, question, found ? &*found : nullptr, made);
+    take(cutoff, question, found, made);
   }
   made.answer.rounds.insert(made.answer.rounds.end(), made.outcome.rounds.begin(),
                             made.outcome.rounds.end());
-  return made;
 }
 
 /// Puts the model's answer in place of the rules'.

@@ -10,10 +10,15 @@
 #include <vector>
 
 #include "daybook/answer/agents/agent.h"
+#include "daybook/answer/agents/egocite.h"
+#include "daybook/answer/agents/letter_reader.h"
+#include "daybook/answer/agents/memlife.h"
+#include "daybook/answer/agents/reader.h"
 #include "daybook/answer/answerer.h"
 #include "daybook/answer/evidence.h"
 #include "daybook/core/ids.h"
 #include "daybook/models/chat.h"
+#include "daybook/recall/oracle.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/skills.h"
@@ -41,6 +46,15 @@ struct ModelAnswerOptions {
   /// and its chances are read (agents/letter_reader.h). For small models. A server that
   /// does not tell chances is asked as ever.
   bool by_letters = false;
+
+  // How each recipe goes about it; the published numbers. answer/recipe_changes.h sets others.
+  EgoCiteOptions egocite = {};
+  MemLifeOptions memlife = {};
+  std::optional<std::size_t> grove_rounds = {};  ///< absent: by how much was recorded
+  std::size_t grove_width = 0;                   ///< agents/grove.h
+  ReaderOptions reader = {};
+  LetterOptions letters = {};
+  SkillSettings skills = {};  ///< of the agents' searches
 };
 
 struct ModelAnswer {
@@ -61,9 +75,15 @@ class ModelAnswerer {
   /// Throws what the store throws.
   ModelAnswer answer(Cutoff cutoff, const Question& question, const CallControl& control) const;
 
+  /// Evaluation alone: the same where rules, readers and the agents' searches are given these
+  /// windows and nothing else. The question has choices.
+  ModelAnswer answer_from_oracle(Cutoff cutoff, const Question& question,
+                                 const CallControl& control, const OracleWindows& oracle) const;
+
  private:
-  AgentOutcome consult(Cutoff cutoff, const Question& question, const CallControl& control,
-                       const Recollection* found) const;
+  void ask(Cutoff cutoff, const Question& question, const CallControl& control,
+           const Skills& skills, const Recollection* found, ModelAnswer& made) const;
+  AgentOutcome consult(const AgentSetting& setting, const Recollection* found) const;
   AgentOutcome read(const AgentSetting& setting, const Recollection& found) const;
   void take(Cutoff cutoff, const Question& question, const Recollection* found,
             ModelAnswer& made) const;

@@ -11,6 +11,7 @@
 
 #include "daybook/answer/answerer.h"
 #include "daybook/answer/model_answerer.h"
+#include "daybook/answer/recipe_changes.h"
 #include "daybook/app/memory.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
@@ -39,7 +40,8 @@ struct Options {
   std::vector<std::string> files;
   std::vector<std::string> windows;
   ModelOptions model;
-  std::vector<std::string> without;
+  RecipeChanges changes;  ///< `without` is also that of the rules
+  bool oracle = false;
   std::string weights;
   std::string out;
   std::string during;
@@ -63,10 +65,11 @@ BenchmarkOptions benchmark_options(const Options& options, Progress& progress) {
   if (options.model.by_rule()) {
     run.recall.recipe = recipe_named(options.model.recipe);
   }
-  for (const std::string& part : options.without) {
+  for (const std::string& part : options.changes.without) {
     run.recall.parts.remove(part);
   }
   run.threads = options.threads;
+  run.oracle = options.oracle;
   run.progress = [&progress](std::size_t done, std::size_t) { progress.update(done); };
   return run;
 }
@@ -82,6 +85,40 @@ void write_predictions(const Options& options, const std::vector<BenchmarkItem>&
   }
 }
 
+ModelAnswerOptions answer_options(const Options& options) {
+  ModelAnswerOptions answers;
+  answers.recipe = model_recipe_named(options.model.recipe).value();
+  answers.model_weight = options.model.model_weight;
+  answers.reply_tokens = options.model.reply_tokens;
+  answers.by_letters = options.model.by_letters;
+  apply(options.changes, answers);
+  return answers;
+}
+
+/// Throws Error{Usage} for changes that the recipe does not have.
+void check_changes(const Options& options) {
+  const RecipeChanges& changes = options.changes;
+  if (!options.model.by_rule()) {
+    (void)answer_options(options);
+  } else if (changes.rounds || changes.width || changes.lambda) {
+    throw Error(ErrorKind::Usage, "--rounds, --width and --lambda change what a model is asked",
+                {.remedy = "give one: --model openai:http://127.0.0.1:8080/v1"});
+  }
+}
+
+/// "egocite, rounds 3, oracle".
+std::string recipe_told(const Options& options) {
+  std::string told = options.model.recipe;
+  if (options.model.by_rule()) {
+    for (const std::string& part : options.changes.without) {
+      told += " without " + part;
+    }
+  } else if (const std::string changed = description(options.changes); !changed.empty()) {
+    told += ", " + changed;
+  }
+  return told + (options.oracle ? ", oracle" : "");
+}
+
 /// Asks the model question by question, writing each prediction down at once.
 std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recaller,
                                          const ModelSession& session,
@@ -92,11 +129,8 @@ std::vector<Prediction> predict_by_model(Memory& memory, const Recaller& recalle
     out.open(options.out);
   }
   ModelRunOptions run;
-  run.answers.recipe = model_recipe_named(options.model.recipe).value();
-  run.answers.rules.recall = benchmark_options(options, progress).recall;
-  run.answers.model_weight = options.model.model_weight;
-  run.answers.reply_tokens = options.model.reply_tokens;
-  run.answers.by_letters = options.model.by_letters;
+  run.answers = answer_options(options);
+  run.oracle = options.oracle;
   run.done = [&](std::size_t i, const Prediction& prediction) {
     progress.update(i + 1);
     if (out.is_open()) {
@@ -129,6 +163,7 @@ int eval(const Globals& globals, const Options& options) {
         {.remedy =
              "benchmarks are egolifeqa, egoscheme, egoserve, estp, ovobench, streamingbench"});
   }
+  check_changes(options);
   std::vector<BenchmarkItem> items = read_egolifeqa(options.files.front());
   if (options.sample > 0) {
     items = drawn(std::move(items), options.sample, options.seed);
@@ -151,14 +186,11 @@ int eval(const Globals& globals, const Options& options) {
           : predict_by_model(memory, recaller, session, items, options, *progress);
   progress->end();
   RunFacts facts;
-  facts.recipe = options.model.recipe;
+  facts.recipe = recipe_told(options);
   facts.face = memory.wearer().face;
   if (session.chat() != nullptr) {
     facts.model = session.chat()->name();
     facts.cost = session.ledger().sums().cost;
-  }
-  for (const std::string& part : options.without) {
-    facts.recipe += " without " + part;
   }
   facts.weights = recaller.weights().origin;
   facts.cpu_seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
@@ -198,8 +230,20 @@ void declare_eval(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("--tolerance", options->tolerance, "egoserve: seconds around an event")
       ->capture_default_str();
   command
-      ->add_option("--without", options->without, "Switch a part off; repeat it: " + part_names())
+      ->add_option("--without", options->changes.without,
+                   "Switch a part off; repeat it: " + part_names() +
+                       "; with --model also curation, or in a published recipe decay, curation, "
+                       "moments, activities, conversations, where it has them")
       ->take_all();
+  command->add_option("--rounds", options->changes.rounds,
+                      "With --model: at most so many rounds (egocite, memlife, grove)");
+  command->add_option("--width", options->changes.width,
+                      "With --model: at most so many windows that are read (daybook), items that "
+                      "are kept (egocite), records of a search (memlife, grove)");
+  command->add_option("--lambda", options->changes.lambda,
+                      "With --model: decay a lived hour in searches with a time (egocite)");
+  command->add_flag("--oracle", options->oracle,
+                    "egolifeqa: answer from the windows that the truth names, and nothing else");
   command->add_option("--weights", options->weights,
                       "A weights file made by train (default: built in)");
   command->add_option("--limit", options->limit, "Only the first so many questions");

@@ -5,15 +5,18 @@
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "daybook/answer/answerer.h"
 #include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/oracle.h"
 #include "daybook/eval/scoring.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
 #include "daybook/recall/curate.h"
+#include "daybook/recall/oracle.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/time/spoken.h"
@@ -49,10 +52,14 @@ std::vector<Interval> covering_records(const MemoryIndex& index, const Recollect
   return records;
 }
 
+/// `oracle`: what is read instead of what was found, or null.
 Prediction answer_one(const Recaller& recaller, const Answerer& answerer, const Question& question,
-                      const RecallOptions& options) {
+                      const RecallOptions& options, const OracleWindows* oracle) {
   const auto start = std::chrono::steady_clock::now();
-  const Recollection found = recaller.recall(Cutoff(question.asked), question, options);
+  Recollection found = recaller.recall(Cutoff(question.asked), question, options);
+  if (oracle != nullptr) {
+    narrow(found, *oracle);
+  }
   Prediction prediction = prediction_of(recaller.index(), found);
   prediction.choice_probability = answerer.choose(question, found, options);
   const auto& probability = prediction.choice_probability;
@@ -88,7 +95,10 @@ std::vector<Prediction> predict(const Recaller& recaller, const Answerer& answer
   std::size_t done = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < items.size(); i = next++) {
-      predictions[i] = answer_one(recaller, answerer, items[i].question, options.recall);
+      const auto oracle =
+          options.oracle ? std::optional(oracle_windows(recaller.index(), items[i])) : std::nullopt;
+      predictions[i] = answer_one(recaller, answerer, items[i].question, options.recall,
+                                  oracle ? &*oracle : nullptr);
       const std::lock_guard lock(progress_mutex);
       if (options.progress) {
         options.progress(++done, items.size());

@@ -16,11 +16,12 @@ namespace daybook {
 struct BenchmarkOptions {
   RecallOptions recall;
   std::size_t threads = 1;
+  bool oracle = false;  ///< answer from the truth's windows alone (eval/oracle.h)
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
 /// A prediction a question, in their order; the same for any number of threads.
-/// Only the `Question` of an item is read.
+/// Only the `Question` of an item is read, unless `oracle` says otherwise.
 std::vector<Prediction> predict(const Recaller& recaller, const Answerer& answerer,
                                 const std::vector<BenchmarkItem>& items,
                                 const BenchmarkOptions& options);

@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "daybook/answer/agents/agent.h"
-#include "daybook/answer/evidence.h"
 #include "daybook/answer/model_answerer.h"
 #include "daybook/core/ids.h"
 #include "daybook/eval/benchmark.h"
 #include "daybook/eval/egolifeqa.h"
+#include "daybook/eval/oracle.h"
 #include "daybook/eval/scoring.h"
+#include "daybook/index/tables.h"
 #include "daybook/models/chat.h"
+#include "daybook/recall/oracle.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/skills.h"
@@ -36,26 +39,40 @@ std::vector<Interval> records_of(const AgentOutcome& outcome) {
   return records;
 }
 
-/// The windows that the answer cites, in the agents' order.
-void put_evidence(const ModelAnswer& made, std::size_t limit, Prediction& prediction) {
+/// The windows that the outcome rests on, in the agents' order.
+void put_evidence(const WindowTable& windows, const AgentOutcome& outcome, std::size_t limit,
+                  Prediction& prediction) {
   prediction.evidence.clear();
   prediction.evidence_ids.clear();
-  for (const WindowId id : evidence_windows(made.outcome, limit)) {
-    for (const Evidence& evidence : made.answer.evidence) {
-      if (evidence.window == id) {
-        prediction.evidence.push_back(evidence.interval);
-        prediction.evidence_ids.push_back(id.str());
-      }
-    }
+  for (const WindowId id : evidence_windows(outcome, limit)) {
+    const auto at = std::find(windows.ids.begin(), windows.ids.end(), id.value);
+    prediction.evidence.push_back(
+        windows.interval(static_cast<WindowOrdinal>(at - windows.ids.begin())));
+    prediction.evidence_ids.push_back(id.str());
   }
+  prediction.records = records_of(outcome);
 }
 
+/// Whether the recipe's own outcome counts, be it none.
+bool counts(const ModelAnswer& made, ModelRecipe recipe) {
+  const bool replied = made.outcome.answered() || made.outcome.fault == ModelFault::Malformed;
+  return !made.degraded || (recipe != ModelRecipe::Daybook && replied);
+}
+
+/// `oracle`: what is read instead of what is found, or null.
 Prediction predict_one(const Recaller& recaller, const ModelAnswerer& answerer,
-                       const Question& question, const ModelAnswerOptions& options) {
+                       const Question& question, const ModelAnswerOptions& options,
+                       const OracleWindows* oracle) {
   const auto start = std::chrono::steady_clock::now();
-  const ModelAnswer made = answerer.answer(Cutoff(question.asked), question, {});
-  Prediction prediction = prediction_of(
-      recaller.index(), recaller.recall(Cutoff(question.asked), question, options.rules.recall));
+  const Cutoff now(question.asked);
+  const ModelAnswer made = oracle == nullptr
+                               ? answerer.answer(now, question, {})
+                               : answerer.answer_from_oracle(now, question, {}, *oracle);
+  Recollection found = recaller.recall(now, question, options.rules.recall);
+  if (oracle != nullptr) {
+    narrow(found, *oracle);
+  }
+  Prediction prediction = prediction_of(recaller.index(), found);
   prediction.choice_probability = made.answer.choice_probability;
   prediction.choice = made.answer.choice.value_or(kNoChoice);
   prediction.degraded = made.degraded;
@@ -67,13 +84,11 @@ Prediction predict_one(const Recaller& recaller, const ModelAnswerer& answerer,
   prediction.rules_probability = made.rules;
   prediction.model_choice = made.outcome.choice;
   prediction.model_chances = made.outcome.chances;
-  const bool published = options.recipe != ModelRecipe::Daybook;
-  if (published && made.degraded && made.outcome.fault == ModelFault::Malformed) {
-    prediction.choice = kNoChoice;
-  }
-  if (!made.degraded) {
-    put_evidence(made, options.rules.recall.limit, prediction);
-    prediction.records = records_of(made.outcome);
+  if (counts(made, options.recipe)) {
+    put_evidence(recaller.index().windows(), made.outcome, options.rules.recall.limit, prediction);
+    if (made.degraded) {
+      prediction.choice = made.outcome.choice.value_or(kNoChoice);
+    }
   }
   prediction.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -91,7 +106,10 @@ std::vector<Prediction> predict_with_model(const Store& store, const Recaller& r
   const ModelAnswerer answerer(store, recaller, model, how);
   std::vector<Prediction> predictions;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    predictions.push_back(predict_one(recaller, answerer, items[i].question, how));
+    const auto oracle =
+        options.oracle ? std::optional(oracle_windows(recaller.index(), items[i])) : std::nullopt;
+    predictions.push_back(
+        predict_one(recaller, answerer, items[i].question, how, oracle ? &*oracle : nullptr));
     if (options.done) {
       options.done(i, predictions.back());
     }

@@ -14,6 +14,7 @@
 #include "daybook/models/embedder.h"
 #include "daybook/recall/skills/arguments.h"
 #include "daybook/recall/skills/context.h"
+#include "daybook/recall/skills/narrowed.h"
 #include "daybook/recall/skills/table.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
@@ -79,8 +80,15 @@ std::string argument_schema(const Skill& skill) {
                  {"additionalProperties", false}});
 }
 
-Skills::Skills(const Store& store, const MemoryIndex& index, const Embedder* embedder)
-    : store_(store), index_(index), embedder_(embedder) {}
+Skills::Skills(const Store& store, const MemoryIndex& index, const Embedder* embedder,
+               const SkillSettings& settings)
+    : store_(store), index_(index), embedder_(embedder), settings_(settings) {}
+
+bool Skills::offers(const Skill& skill) const {
+  const std::span<const View> views = views_of(skill);
+  return views.empty() || std::any_of(views.begin(), views.end(),
+                                      [&](View view) { return is_shown(settings_, view); });
+}
 
 Result<SkillReply> Skills::call(Cutoff cutoff, std::string_view name,
                                 std::string_view arguments) const {
@@ -88,12 +96,19 @@ Result<SkillReply> Skills::call(Cutoff cutoff, std::string_view name,
   if (skill == nullptr) {
     return no_such_skill(name);
   }
-  const SkillContext context{store_, index_, embedder_, cutoff, index_.visible_windows(cutoff)};
+  const SkillContext context{store_,   index_, embedder_, cutoff, index_.visible_windows(cutoff),
+                             settings_};
   const Result<SkillArguments> values = read_arguments(*skill, arguments, context);
   if (!values) {
     return values.error();
   }
-  return skill_functions()[static_cast<std::size_t>(skill - skills().data())](context, *values);
+  if (settings_.oracle != nullptr) {
+    return from_oracle(context, *skill, *values);
+  }
+  SkillReply reply =
+      skill_functions()[static_cast<std::size_t>(skill - skills().data())](context, *values);
+  leave_out(settings_, reply.hits);
+  return reply;
 }
 
 std::string reply_json(const SkillReply& reply, const Clockface& face) {

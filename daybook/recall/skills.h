@@ -20,11 +20,15 @@
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
+#include "daybook/recall/parts.h"
+#include "daybook/recall/view.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
+
+class OracleWindows;
 
 enum class ArgumentType {
   Words,    ///< text, or an array of texts that are joined
@@ -60,6 +64,9 @@ std::span<const Skill> skills();
 /// By name or alias; nullptr for others.
 const Skill* find_skill(std::string_view name);
 
+/// The kinds of records that it returns; none of a skill that has nothing to look into.
+std::span<const View> views_of(const Skill& skill);
+
 /// JSON schema (an object, no other properties) of a skill's arguments.
 std::string argument_schema(const Skill& skill);
 
@@ -83,20 +90,41 @@ struct SkillReply {
   std::string note;                  ///< what the caller should know, in English, or empty
 };
 
+/// How the memory is looked into. The defaults are the published numbers, others are for
+/// ablations.
+struct SkillSettings {
+  /// Of decay, a lived hour outside a soft time, in (0, 1); absent: soft times count for nothing.
+  std::optional<double> lambda = 0.99;
+  /// Without Moments, Activities or Conversations no skill returns such records. A search looks for
+  /// as many others; what lists is cut to its limit first.
+  Parts parts = {};
+  /// Evaluation alone: every skill returns its kinds of records out of these windows, as many
+  /// as its limit allows, those that fit the query first, whatever times it is called with.
+  const OracleWindows* oracle = nullptr;
+};
+
 class Skills {
  public:
-  /// `embedder` may be null. All must outlive this; belongs to the store's thread.
-  Skills(const Store& store, const MemoryIndex& index, const Embedder* embedder);
+  /// `embedder` may be null. All, also what the settings point to, must outlive this; belongs to
+  /// the store's thread.
+  Skills(const Store& store, const MemoryIndex& index, const Embedder* embedder,
+         const SkillSettings& settings = {});
 
   /// Calls a skill by name or alias. `arguments` is a JSON object; integers and times
   /// may come as text. What is wrong with the call is a failure (Usage) that says how
   /// to call it. Throws what the store throws.
   Result<SkillReply> call(Cutoff cutoff, std::string_view name, std::string_view arguments) const;
 
+  /// False where the settings leave a skill nothing to return.
+  bool offers(const Skill& skill) const;
+
+  const SkillSettings& settings() const { return settings_; }
+
  private:
   const Store& store_;
   const MemoryIndex& index_;
   const Embedder* embedder_;
+  SkillSettings settings_;
 };
 
 /// One JSON object: count, note, left_out, hits[{id, kind, start, end, text, detail,

@@ -138,6 +138,24 @@ TEST_F(ModelRun, AReplyThatDoesNotParseIsWrongInAPublishedRecipe) {
   EXPECT_EQ(predictions[0].choice, kNoChoice);
   EXPECT_EQ(nlohmann::json::parse(written_[0])["prediction"], "?");
   EXPECT_EQ(score(predictions[0], items_[0].truth).correct, 0);
+  EXPECT_TRUE(predictions[0].evidence.empty());  // what the rules found is no merit of it
+}
+
+TEST_F(ModelRun, APublishedRecipeThatLookedAtNothingKeepsItsWordAndHasNoHit) {
+  Switchable model("ANSWER: A");
+  const auto predictions = run(model, ModelRecipe::MemLife);
+  EXPECT_EQ(predictions[0].choice, 0U);
+  EXPECT_TRUE(predictions[0].evidence.empty());
+  EXPECT_EQ(score(predictions[0], items_[0].truth).hit_windows, 0);
+}
+
+TEST_F(ModelRun, APublishedRecipeWhoseModelIsDownIsAnsweredByTheRules) {
+  Switchable model("ANSWER: A");
+  model.works = 0;
+  const auto predictions = run(model, ModelRecipe::MemLife);
+  EXPECT_TRUE(predictions[0].degraded);
+  EXPECT_LT(predictions[0].choice, 2U);
+  EXPECT_FALSE(predictions[0].evidence.empty());
 }
 
 TEST_F(ModelRun, KilledAndResumedItGivesTheSameAndAsksNothingTwice) {

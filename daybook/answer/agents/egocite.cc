@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -43,23 +44,32 @@ std::string query_schema() {
       .dump();
 }
 
-ToolSpec curate_tool() {
-  return {"curate_index", "Keep only these numbered items, 5 to 15 of them.",
+constexpr std::size_t kFewest = 5;
+
+/// How many items a curation should keep, as prompts say it.
+std::map<std::string, std::string> bounds(std::size_t kept) {
+  return {{"least", std::to_string(std::min(kFewest, kept))}, {"most", std::to_string(kept)}};
+}
+
+ToolSpec curate_tool(std::size_t kept) {
+  return {"curate_index",
+          filled("Keep only these numbered items, {least} to {most} of them.", bounds(kept)),
           Json{{"type", "object"},
                {"properties", {{"keep", {{"type", "array"}, {"items", {{"type", "integer"}}}}}}},
                {"required", {"keep"}}}
               .dump()};
 }
 
-std::vector<ToolSpec> draft_tools(bool curate) {
+std::vector<ToolSpec> draft_tools(const Skills& skills, const EgoCiteOptions& options) {
   std::vector<ToolSpec> tools;
-  tools.reserve(kSearches.size() + 1);
   for (const SearchTool& search : kSearches) {
-    tools.push_back(
-        {std::string(search.name), std::string(find_skill(search.name)->doc), query_schema()});
+    const Skill& skill = *find_skill(search.name);
+    if (skills.offers(skill)) {
+      tools.push_back({std::string(search.name), std::string(skill.doc), query_schema()});
+    }
   }
-  if (curate) {
-    tools.push_back(curate_tool());
+  if (options.curate_tool) {
+    tools.push_back(curate_tool(options.kept));
   }
   tools.push_back({"answer", "End the search; somebody else answers from the pool.",
                    R"({"type":"object","properties":{}})"});
@@ -123,17 +133,22 @@ class Run {
         note("no tool was called; call one of the tools");
         continue;
       }
-      if (use(reply.calls.front(), round == options_.rounds)) {
+      if (use(reply.calls.front(), is_last(round))) {
         return true;
       }
     }
     return true;
   }
 
+  /// Searches are over; an only round may search.
+  bool is_last(std::size_t round) const { return round == options_.rounds && round > 1; }
+
   ChatRequest draft_request(std::size_t round) const {
+    const std::size_t of =
+        is_last(round) ? options_.rounds : std::max(options_.rounds, options_.told_rounds);
     std::string text = "Question, asked at " + question_text(setting_) + "\n\nRound " +
-                       std::to_string(round) + " of " + std::to_string(options_.rounds) + ".";
-    if (round == options_.rounds) {
+                       std::to_string(round) + " of " + std::to_string(of) + ".";
+    if (is_last(round)) {
       text += options_.curate_tool ? " This is the last one: searches are over, call curate_index."
                                    : " This is the last one: searches are over, call answer.";
     }
@@ -141,8 +156,9 @@ class Run {
     text += "\nThe pool, in time order:\n" +
             (pool_.empty() ? "(empty)" : fenced(pool_.text(setting_.face())));
     ChatRequest request;
-    request.messages = {{ChatRole::System, draft_prompt_.text}, {ChatRole::User, text}};
-    request.tools = draft_tools(options_.curate_tool);
+    request.messages = {{ChatRole::System, filled(draft_prompt_.text, bounds(options_.kept))},
+                        {ChatRole::User, text}};
+    request.tools = draft_tools(setting_.skills, options_);
     request.max_tokens = setting_.reply_tokens;
     return request;
   }
@@ -165,7 +181,7 @@ class Run {
     }
     const auto search = std::find_if(kSearches.begin(), kSearches.end(),
                                      [&](const SearchTool& tool) { return tool.name == name; });
-    if (search == kSearches.end()) {
+    if (search == kSearches.end() || !setting_.skills.offers(*skill)) {
       note("there is no tool '" + call.name + "'");
     } else if (last) {
       note(name + ": refused, this was the last round");
@@ -221,28 +237,38 @@ class Run {
 
   void sample() {
     if (pool_.items().size() > options_.kept) {
-      ChatRequest request;
-      request.messages = {
-          {ChatRole::System, sample_prompt_.text},
-          {ChatRole::User, "Question, asked at " + question_text(setting_) + "\n\n" +
-                               std::to_string(pool_.items().size()) + " items:\n" +
-                               fenced(pool_.text(setting_.face())) +
-                               "\n\nCall curate_index with the numbers to keep, at most " +
-                               std::to_string(options_.kept) + "."}};
-      request.tools = {curate_tool()};
-      request.max_tokens = setting_.reply_tokens;
-      const ChatReply reply = calls_.chat(sample_prompt_, request);
-      const bool kept =
-          reply.ok() &&
-          pool_.keep(numbers_of(reply.calls.empty() ? reply.text : reply.calls.front().arguments));
-      outcome_.rounds.push_back(kept ? "sampling: " + std::to_string(pool_.items().size()) + " kept"
-                                     : "sampling failed: the first are kept");
+      if (options_.sampling) {
+        curate_pool();
+      } else {
+        pool_.keep_best(options_.kept);
+        outcome_.rounds.push_back("no sampling: the best " + std::to_string(options_.kept) +
+                                  " are kept");
+      }
     }
     for (const PoolItem& item : pool_.items()) {
       if (outcome_.evidence.size() < options_.kept) {
         outcome_.evidence.push_back(item.hit);
       }
     }
+  }
+
+  void curate_pool() {
+    ChatRequest request;
+    request.messages = {
+        {ChatRole::System, filled(sample_prompt_.text, bounds(options_.kept))},
+        {ChatRole::User, "Question, asked at " + question_text(setting_) + "\n\n" +
+                             std::to_string(pool_.items().size()) + " items:\n" +
+                             fenced(pool_.text(setting_.face())) +
+                             "\n\nCall curate_index with the numbers to keep, at most " +
+                             std::to_string(options_.kept) + "."}};
+    request.tools = {curate_tool(options_.kept)};
+    request.max_tokens = setting_.reply_tokens;
+    const ChatReply reply = calls_.chat(sample_prompt_, request);
+    const bool kept =
+        reply.ok() &&
+        pool_.keep(numbers_of(reply.calls.empty() ? reply.text : reply.calls.front().arguments));
+    outcome_.rounds.push_back(kept ? "sampling: " + std::to_string(pool_.items().size()) + " kept"
+                                   : "sampling failed: the first are kept");
   }
 
   void respond() {

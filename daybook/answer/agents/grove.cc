@@ -36,10 +36,13 @@ constexpr std::array<std::string_view, 12> kTools = {
     "search_hierarchical", "search_events",        "count_events",    "search_entities",
     "search_screen_text",  "screen_text_in_range", "recent_captions", "recent_episodes"};
 
-std::string tool_list() {
+std::string tool_list(const Skills& skills) {
   std::string text = "Tools (? marks what may be left out):";
   for (const std::string_view name : kTools) {
     const Skill& skill = *find_skill(name);
+    if (!skills.offers(skill)) {
+      continue;
+    }
     text += "\n- " + std::string(name) + "(";
     bool first = true;
     for (const SkillArgument& argument : skill.arguments) {
@@ -81,7 +84,7 @@ std::string reply_schema(std::size_t calls) {
 }
 
 /// Null arguments are left out, so that "t_start": null means what it says.
-std::string arguments_of(const Json& call) {
+Json arguments_of(const Json& call) {
   Json kept = Json::object();
   const Json arguments = call.value("args", Json::object());
   for (const auto& [name, value] : arguments.items()) {
@@ -89,7 +92,13 @@ std::string arguments_of(const Json& call) {
       kept[name] = value;
     }
   }
-  return kept.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return kept;
+}
+
+/// Whether a skill has a limit of its own.
+bool is_limited(const Skill& skill) {
+  return std::any_of(skill.arguments.begin(), skill.arguments.end(),
+                     [](const SkillArgument& argument) { return argument.name == "limit"; });
 }
 
 class Run {
@@ -139,14 +148,17 @@ class Run {
                 {"question", question_text(setting_)},
                 {"evidence", evidence_.empty() ? "(no calls yet)" : evidence_},
                 {"round", std::to_string(round)},
-                {"rounds", std::to_string(options_.rounds)},
+                {"rounds", std::to_string(round == options_.rounds
+                                              ? round
+                                              : std::max(options_.rounds, options_.told_rounds))},
                 {"calls", std::to_string(options_.calls)},
                 {"answer", choices ? "the letter of a choice" : "the answer in a few words"},
                 {"last", round == options_.rounds ? "This is the last round: you must answer now."
                                                   : "Answer as soon as you know enough."}});
     ChatRequest request;
-    request.messages = {{ChatRole::System, filled(rules_.text, {{"tools", tool_list()}})},
-                        {ChatRole::User, text}};
+    request.messages = {
+        {ChatRole::System, filled(rules_.text, {{"tools", tool_list(setting_.skills)}})},
+        {ChatRole::User, text}};
     request.schema = reply_schema(options_.calls);
     request.max_tokens = setting_.reply_tokens;
     return request;
@@ -163,15 +175,22 @@ class Run {
     return true;
   }
 
-  void use(const std::string& written, const std::string& arguments) {
+  void use(const std::string& written, Json named) {
     const Skill* skill = find_skill(written);
-    const bool offered =
-        skill != nullptr && std::find(kTools.begin(), kTools.end(), skill->name) != kTools.end();
+    const bool offered = skill != nullptr &&
+                         std::find(kTools.begin(), kTools.end(), skill->name) != kTools.end() &&
+                         setting_.skills.offers(*skill);
     if (!offered) {
       outcome_.rounds.push_back("there is no tool '" + written + "'");
       evidence_ += "- there is no tool called so; use those of the list\n";
       return;
     }
+    if (options_.width > 0 && is_limited(*skill)) {
+      named.erase("top_k");
+      named.erase("k");
+      named["limit"] = options_.width;
+    }
+    const std::string arguments = named.dump(-1, ' ', false, Json::error_handler_t::replace);
     Result<SkillReply> reply = setting_.skills.call(setting_.cutoff, skill->name, arguments);
     outcome_.rounds.push_back(call_line(skill->name, arguments, reply));
     evidence_ += "- " + as_data(call_line(skill->name, arguments, reply)) + "\n";
@@ -240,15 +259,16 @@ GroveOptions grove_options(const MemoryIndex& index, Cutoff cutoff) {
   };
   const std::int64_t days = day(visible - 1) - day(0) + 1;
   if (days <= 1) {
-    return {8, 46, 3};
+    return {.rounds = 8, .chapters = 46};
   }
-  return days <= kWeek ? GroveOptions{6, 100, 3} : GroveOptions{12, SIZE_MAX, 3};
+  return days <= kWeek ? GroveOptions{.rounds = 6, .chapters = 100}
+                       : GroveOptions{.rounds = 12, .chapters = SIZE_MAX};
 }
 
 std::vector<SkillHit> chapter_map(const AgentSetting& setting, std::size_t limit) {
   std::vector<Pattern> patterns =
       setting.store.patterns(setting.cutoff, setting.index.wearer().name, {});
-  if (patterns.empty()) {
+  if (patterns.empty() || setting.skills.settings().oracle != nullptr) {
     const std::string most =
         Json{{"limit", std::min<std::size_t>(limit, 50)}}.dump();  // of that skill
     Result<SkillReply> reply = setting.skills.call(setting.cutoff, "recent_episodes", most);

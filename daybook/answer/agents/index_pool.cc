@@ -47,6 +47,20 @@ bool IndexPool::keep(std::span<const std::size_t> numbers) {
   return true;
 }
 
+void IndexPool::keep_best(std::size_t count) {
+  std::vector<PoolItem> best = items_;
+  std::sort(best.begin(), best.end(), [](const PoolItem& a, const PoolItem& b) {
+    return std::tie(b.hit.score, a.number) < std::tie(a.hit.score, b.number);
+  });
+  best.resize(std::min(count, best.size()));
+  std::vector<std::size_t> numbers;
+  numbers.reserve(best.size());
+  for (const PoolItem& item : best) {
+    numbers.push_back(item.number);
+  }
+  (void)keep(numbers);
+}
+
 std::string IndexPool::text(const Clockface& face) const {
   std::string text;
   for (const PoolItem& item : items_) {

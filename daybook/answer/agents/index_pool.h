@@ -27,6 +27,9 @@ class IndexPool {
   /// returns false, when none is left.
   bool keep(std::span<const std::size_t> numbers);
 
+  /// Keeps the `count` items with the highest scores, ties by number.
+  void keep_best(std::size_t count);
+
   std::span<const PoolItem> items() const { return items_; }
   bool empty() const { return items_.empty(); }
 

@@ -1,5 +1,6 @@
 #include "daybook/answer/agents/memlife.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -32,6 +33,15 @@ constexpr std::size_t kDeepest = 16;
 constexpr const char* kVideoTool =
     "3. fetch_video(time_anchor: [start, end], num_frames: whole number = 30): frames and "
     "transcript of that range.\n";
+
+/// A whole number, also one that is written as text; 0 for anything else.
+std::size_t number_in(const Json& value) {
+  constexpr std::size_t kDigits = 9;
+  const std::string digits = value.is_string() ? value.get<std::string>() : value.dump();
+  const bool whole = !digits.empty() && digits.size() <= kDigits &&
+                     digits.find_first_not_of("0123456789") == std::string::npos;
+  return whole ? std::stoul(digits) : 0;
+}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -92,7 +102,8 @@ class Run {
                    {"example", face.format(begin)},
                    {"now", face.format(now)},
                    {"begin", face.format(begin)},
-                   {"rounds", std::to_string(options_.rounds)},
+                   {"rounds", std::to_string(std::max(options_.rounds, options_.told_rounds))},
+                   {"top", std::to_string(options_.top)},
                    {"answer", setting_.question.choices.empty() ? "<the answer in a few words>"
                                                                 : "<letter>"}});
   }
@@ -106,7 +117,7 @@ class Run {
       return "There is no such tool.";
     }
     Json arguments = Json::parse(turn.arguments, nullptr, false);
-    if (turn.tool == "search_memory" && !arguments.contains("top_k")) {
+    if (turn.tool == "search_memory" && asks_for_more(arguments)) {
       arguments["top_k"] = options_.top;
     }
     const std::string json = arguments.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -126,6 +137,11 @@ class Run {
       result += "\n" + std::to_string(reply->left_out) + " more entries lie in that range.";
     }
     return reply->note.empty() ? result : result + "\n(" + as_data(reply->note) + ")";
+  }
+
+  /// True where a search names no number of entries, or one over the limit.
+  bool asks_for_more(const Json& arguments) const {
+    return !arguments.contains("top_k") || number_in(arguments["top_k"]) > options_.top;
   }
 
   AgentOutcome answered(const std::string& answer) {

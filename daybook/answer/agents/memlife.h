@@ -12,8 +12,11 @@ namespace daybook {
 
 struct MemLifeOptions {
   std::size_t rounds = 10;  ///< turns of the model, the answer included
-  std::size_t top = 32;     ///< entries a search returns at most
+  std::size_t top = 32;     ///< entries a search returns at most, whatever it asks for; at most 32
   bool video = false;       ///< offer fetch_video; only where video is kept
+  /// What the model is told of how many turns there are, until the last one: a run of fewer
+  /// begins with the requests of a longer one.
+  std::size_t told_rounds = 10;
 };
 
 /// Reads replies strictly: exactly one line, `TOOL: {"name", "args"}` or `ANSWER: X`;

@@ -84,7 +84,10 @@ class Run {
     if (shown_.empty()) {
       return std::move(outcome_);
     }
-    rank();
+    if (options_.rank) {
+      rank();
+    }
+    fill_up();
     answer();
     return std::move(outcome_);
   }
@@ -199,6 +202,10 @@ class Run {
         search(words);
       }
     }
+  }
+
+  /// The rules' order behind what was kept.
+  void fill_up() {
     for (const Shown& one : shown_) {
       if (std::find(kept_.begin(), kept_.end(), one.number) == kept_.end()) {
         kept_.push_back(one.number);

@@ -17,6 +17,7 @@ struct ReaderOptions {
   std::size_t lines = 7;         ///< of each, the most telling one first
   std::size_t more = 10;         ///< that a further search may add
   std::size_t tokens = 3000;     ///< of recorded text in one call (estimated), at most
+  bool rank = true;              ///< ask which matter; else the rules' order stays
 };
 
 /// Asks which of the candidates matter and whether they are enough; searches once more

@@ -22,6 +22,7 @@ struct SkillContext {
   const Embedder* embedder;  ///< may be null
   Cutoff cutoff;
   std::size_t visible;  ///< windows known at the cutoff
+  const SkillSettings& settings;
 
   const std::string& wearer() const { return index.wearer().name; }
   const Clockface& face() const { return index.wearer().face; }

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
 #include "daybook/core/ids.h"
 #include "daybook/recall/search.h"
 #include "daybook/recall/skills/context.h"
+#include "daybook/recall/skills/narrowed.h"
 #include "daybook/recall/view.h"
 
 namespace daybook {
@@ -35,14 +37,19 @@ constexpr double kWeakest = 0.001;
 std::vector<Hit> best_of(const SkillContext& context, const SkillArguments& arguments,
                          std::initializer_list<View> views, std::size_t limit) {
   const Searcher searcher(context.index, context.embedder);
+  const std::optional<double> lambda = context.settings.lambda;
   std::vector<Hit> best;
   for (const View view : views) {
+    if (!is_shown(context.settings, view)) {
+      continue;
+    }
     const std::vector<Hit> found =
         searcher.search(context.cutoff, {.query = arguments.query,
                                          .view = view,
                                          .during = arguments.during,
-                                         .near = arguments.near,
+                                         .near = lambda ? arguments.near : std::nullopt,
                                          .limit = limit,
+                                         .lambda = lambda.value_or(SearchRequest{}.lambda),
                                          .cosine_weight = context.embedder == nullptr ? 0.0 : 0.5,
                                          .floor = kWeakest});
     best.insert(best.end(), found.begin(), found.end());

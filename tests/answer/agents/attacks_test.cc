@@ -10,7 +10,7 @@
 
 #include "daybook/answer/model_answerer.h"
 #include "daybook/models/fence.h"
-#include "tests/answer/agents/little_day.h"
+#include "tests/support/little_day.h"
 
 namespace daybook {
 namespace {

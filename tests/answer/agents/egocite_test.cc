@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/answer/agents/little_day.h"
+#include "tests/support/little_day.h"
 
 namespace daybook {
 namespace {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daybook/answer/model_answerer.h"
-#include "tests/answer/agents/little_day.h"
+#include "tests/support/little_day.h"
 
 namespace daybook {
 namespace {

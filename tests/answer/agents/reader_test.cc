@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "daybook/answer/model_answerer.h"
-#include "tests/answer/agents/little_day.h"
+#include "tests/support/little_day.h"
 
 namespace daybook {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/answer/agents/little_day.h"
+#include "tests/support/little_day.h"
 
 #include <nlohmann/json.hpp>
 
