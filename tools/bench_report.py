@@ -19,15 +19,23 @@ def decades(low, high):
     return [10.0**k for k in range(first, max(last, first + 1) + 1)]
 
 
-def plot(title, unit, series, path):
-    """Lines over archive size, both axes logarithmic."""
+def archive_size(weeks):
+    return NAMES.get(weeks, str(weeks) + " weeks")
+
+
+def plot(title, unit, series, path, ticks=None, scale=math.log, name=archive_size, colours=None):
+    """Lines of (x, y), both axes on `scale`; `name` tells an x. Without ticks, decades."""
+    colours = colours or COLOURS
     xs = [x for points in series.values() for x, _ in points]
-    ticks = decades(min(y for p in series.values() for _, y in p if y > 0),
-                    max(y for p in series.values() for _, y in p))
+    ticks = ticks or decades(min(y for p in series.values() for _, y in p if y > 0),
+                             max(y for p in series.values() for _, y in p))
+
+    def share(value, low, high):
+        return (scale(value) - scale(low)) / max(scale(high) - scale(low), 1e-9)
 
     def place(x, y):
-        across = math.log(x / min(xs)) / max(math.log(max(xs) / min(xs)), 1e-9)
-        up = math.log(max(y, ticks[0]) / ticks[0]) / math.log(ticks[-1] / ticks[0])
+        across = share(x, min(xs), max(xs))
+        up = share(max(y, ticks[0]), ticks[0], ticks[-1])
         return (LEFT + across * (WIDTH - LEFT - RIGHT - 80),
                 HEIGHT - BOTTOM - up * (HEIGHT - BOTTOM - TOP))
 
@@ -45,18 +53,18 @@ def plot(title, unit, series, path):
     for x in sorted(set(xs)):
         at, _ = place(x, ticks[0])
         out.append(f'<text x="{at:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">'
-                   f"{NAMES.get(x, str(x) + ' weeks')}</text>")
+                   f"{name(x)}</text>")
     out.append(f'<text x="12" y="{HEIGHT / 2}" transform="rotate(-90 12 {HEIGHT / 2})" '
                f'text-anchor="middle">{unit}</text>')
-    for name, points in series.items():
+    for label, points in series.items():
         places = [place(x, y) for x, y in points]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        out.append(f'<polyline points="{line}" fill="none" stroke="{COLOURS[name]}" '
+        out.append(f'<polyline points="{line}" fill="none" stroke="{colours[label]}" '
                    'stroke-width="2"/>')
-        out.extend(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{COLOURS[name]}"/>'
+        out.extend(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colours[label]}"/>'
                    for x, y in places)
         x, y = places[-1]
-        out.append(f'<text x="{x + 8:.1f}" y="{y + 4:.1f}" fill="{COLOURS[name]}">{name}</text>')
+        out.append(f'<text x="{x + 8:.1f}" y="{y + 4:.1f}" fill="{colours[label]}">{label}</text>')
     out.append("</svg>")
     path.write_text("\n".join(out) + "\n", encoding="utf-8")
 
