@@ -30,6 +30,14 @@ std::string arguments_for(const Skill& skill) {
 
 class Narrowed : public testing::Test {
  protected:
+  /// Of two windows, one of them the oracle's.
+  Narrowed() {
+    Changes changes;
+    changes.episodes = {made_episode({day_.windows[1], day_.windows[2]}, "We talk about the fern",
+                                     EpisodeView::Conversation)};
+    day_.store.commit("T1_NORA", changes);
+    day_.index = small_index(day_.store);
+  }
   SkillReply call(const SkillSettings& settings, std::string_view skill,
                   const std::string& arguments) const {
     return Skills(day_.store, *day_.index, nullptr, settings)
