@@ -28,6 +28,7 @@ import argparse
 import json
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 
@@ -353,6 +354,7 @@ def claim_folder(options):
 
 def main():
     options = read_options()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # takes the running row along
     page = Page(options)
     if not options.dry_run:
         claim_folder(options)
