@@ -85,6 +85,7 @@ TEST_F(Changes, FewerRoundsBeginWithTheRequestsOfMore) {
   for (const auto& [recipe, script] : kLooksOn) {
     (void)run(recipe, script, {});
     std::vector<std::string> whole;
+    whole.reserve(requests_.size());
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       whole.push_back(said(i));
     }
@@ -220,6 +221,7 @@ TEST_F(Changes, WithoutCurationTheBestScoresStayAndNobodyIsAsked) {
   EXPECT_THAT(tools(), Not(Contains("curate_index")));
   EXPECT_EQ(requests_.size(), 3U);
   std::vector<std::string> kept;
+  kept.reserve(made.outcome.evidence.size());
   for (const SkillHit& hit : made.outcome.evidence) {
     kept.push_back(hit.text);
   }

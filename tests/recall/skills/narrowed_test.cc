@@ -46,6 +46,7 @@ class Narrowed : public testing::Test {
   }
   static std::vector<std::string> texts(const SkillReply& reply) {
     std::vector<std::string> found;
+    found.reserve(reply.hits.size());
     for (const SkillHit& hit : reply.hits) {
       found.push_back(hit.text);
     }
