@@ -6,7 +6,10 @@
 /// part. The lock is the kernel's: it goes when the process ends, however that happens.
 
 #include <chrono>
+#include <optional>
 #include <string>
+
+#include "daybook/base/file_lock.h"
 
 namespace daybook {
 
@@ -17,12 +20,11 @@ class WriterLock {
   /// Error{Storage} when the file cannot be made.
   explicit WriterLock(const std::string& store_uri,
                       std::chrono::milliseconds patience = std::chrono::seconds(10));
-  ~WriterLock();
   WriterLock(const WriterLock&) = delete;
   WriterLock& operator=(const WriterLock&) = delete;
 
  private:
-  int fd_ = -1;
+  std::optional<FileLock> lock_;
 };
 
 }  // namespace daybook
