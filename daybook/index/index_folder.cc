@@ -206,26 +206,89 @@ std::vector<SegmentPtr> IndexFolder::refresh(const Store& store, const Wearer& w
   if (list.is_whole && list.identity == identity) {
     return std::move(list.segments);
   }
+  bring_up_to_date(list, store, identity);
+  log_info("building the index of " + wearer.name);
+  lengthen(Cutoff::everything(), list, store, wearer, embedder, {});
+  if (write_all(list)) {
+    Listed written = list;
+    take_back(written, store, wearer, embedder);
+  }
+  return std::move(list.segments);
+}
+
+void IndexFolder::bring_up_to_date(Listed& list, const Store& store,
+                                   const IndexIdentity& identity) const {
   if (list.identity.wearer != identity.wearer || list.identity.embedder != identity.embedder) {
     list = {};
   }
-  Draft draft{list.segments, list.names};
-  if (const auto changed = store.changed_since(wearer.name, list.identity.generation)) {
+  if (const auto changed = store.changed_since(identity.wearer, list.identity.generation)) {
     if (windows_before(list.segments, *changed) < windows_in(list.segments)) {
       std::error_code ignored;  // It rests on what is no more.
       std::filesystem::remove(folder_ / kLatent, ignored);
     }
-    draft.keep_until(*changed);
+    Draft{list.segments, list.names}.keep_until(*changed);
   }
   list.identity = identity;
-  log_info("building the index of " + wearer.name);
-  draft.add(build_segment(store, wearer, embedder, list.segments, identity));
+}
+
+void IndexFolder::lengthen(Cutoff cutoff, Listed& list, const Store& store, const Wearer& wearer,
+                           const Embedder* embedder, std::span<const SegmentPtr> former) const {
+  Draft draft{list.segments, list.names};
+  draft.add(build_segment(cutoff, store, wearer, embedder, list.segments, list.identity, former));
   if (windows_in(*list.segments.back()) == 0 && list.segments.size() > 1) {
     draft.pop();
   }
-  draft.join_small(identity);
-  write_all(list);
+  draft.join_small(list.identity);
+}
+
+IndexFolder::Kept IndexFolder::kept(const Store& store, const Wearer& wearer,
+                                    const Embedder& embedder) const {
+  const IndexIdentity identity = identity_of(store, wearer, &embedder);
+  Listed list = read_list();
+  Kept kept;
+  if (list.identity.wearer == identity.wearer && list.identity.embedder == identity.embedder) {
+    kept.former = list.segments;
+  }
+  bring_up_to_date(list, store, identity);
+  kept.segments = std::move(list.segments);
+  if (windows_in(kept.segments) == windows_in(kept.former)) {
+    kept.former.clear();
+  }
+  return kept;
+}
+
+std::vector<SegmentPtr> IndexFolder::extend(Cutoff cutoff, const Store& store, const Wearer& wearer,
+                                            const Embedder& embedder,
+                                            std::span<const SegmentPtr> former) {
+  Listed list = read_list();
+  bring_up_to_date(list, store, identity_of(store, wearer, &embedder));
+  lengthen(cutoff, list, store, wearer, &embedder, former);
+  if (!write_all(list)) {
+    throw Error(ErrorKind::Storage, "the index cannot be written", {.file = folder_.string()});
+  }
+  take_back(list, store, wearer, &embedder);
   return std::move(list.segments);
+}
+
+// Whoever forgets changes the store first and removes the index then: what was written here after
+// that is seen to rest on an earlier generation.
+void IndexFolder::take_back(Listed& list, const Store& store, const Wearer& wearer,
+                            const Embedder* embedder) const {
+  for (;;) {
+    const auto changed = store.changed_since(wearer.name, list.identity.generation);
+    if (!changed || windows_before(list.segments, *changed) == windows_in(list.segments)) {
+      return;
+    }
+    bring_up_to_date(list, store, identity_of(store, wearer, embedder));
+    if (!list.segments.empty()) {
+      write_all(list);
+      continue;
+    }
+    remove_files([](const std::string& name) { return name.ends_with(".dbx"); });
+    std::error_code ignored;
+    std::filesystem::remove(folder_, ignored);
+    return;
+  }
 }
 
 SegmentPtr IndexFolder::write_segment(const SegmentPtr& segment, std::string& name) const {
@@ -241,25 +304,27 @@ SegmentPtr IndexFolder::write_segment(const SegmentPtr& segment, std::string& na
   return mapped == nullptr ? segment : mapped;
 }
 
-void IndexFolder::write_all(Listed& list) const {
+bool IndexFolder::write_all(Listed& list) const {
   if (folder_.empty()) {
-    return;
+    return false;
   }
   std::string names;
   for (std::size_t i = 0; i < list.segments.size(); ++i) {
     if (list.names[i].empty()) {
       list.segments[i] = write_segment(list.segments[i], list.names[i]);
       if (list.names[i].empty()) {
-        return;  // A folder that cannot be written: this process has it in memory.
+        return false;  // A folder that cannot be written: this process has it in memory.
       }
     }
     names += list.names[i] + "\n";
   }
   IndexFileWriter file;
   file.add("names", std::vector<char>(names.begin(), names.end()));
-  if (write(kList, text_of(file.finish(list.identity)))) {
-    remove_unlisted(list);
+  if (!write(kList, text_of(file.finish(list.identity)))) {
+    return false;
   }
+  remove_unlisted(list);
+  return true;
 }
 
 bool IndexFolder::write(const std::string& name, std::string_view bytes) const {
@@ -326,8 +391,8 @@ std::function<std::shared_ptr<const IndexFile>(const Postings&)> IndexFolder::la
 std::vector<std::string> IndexFolder::verify() const {
   std::vector<std::string> bad;
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
-    const std::string name = entry.path().filename().string();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_, ignored)) {
+    const std::string name = entry.path().lexically_relative(folder_).string();
     if (name.ends_with(".dbx")) {
       const auto file = IndexFile::open(entry.path().string());
       if (file == nullptr || !file->verify().empty()) {

@@ -39,9 +39,12 @@ std::shared_ptr<const MemoryIndex> MemoryIndex::open(const Store& store, const W
   return index;
 }
 
-std::shared_ptr<const MemoryIndex> MemoryIndex::of_segments(const Wearer& wearer,
-                                                            std::vector<SegmentPtr> segments) {
-  return std::shared_ptr<const MemoryIndex>(new MemoryIndex(wearer, std::move(segments)));
+std::shared_ptr<const MemoryIndex> MemoryIndex::of_segments(
+    const Wearer& wearer, std::vector<SegmentPtr> segments,
+    std::shared_ptr<const MemoryIndex> whole) {
+  std::shared_ptr<MemoryIndex> index(new MemoryIndex(wearer, std::move(segments)));
+  index->latent_of_ = std::move(whole);
+  return index;
 }
 
 MemoryIndex::MemoryIndex(Wearer wearer, std::vector<SegmentPtr> segments)
@@ -110,6 +113,9 @@ void MemoryIndex::make_whole() const {
 }
 
 const LatentSpace& MemoryIndex::latent() const {
+  if (latent_of_ != nullptr) {
+    return latent_of_->latent();
+  }
   std::call_once(made_latent_, [this] {
     if (read_latent_) {
       latent_file_ = read_latent_(windows().postings);

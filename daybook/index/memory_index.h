@@ -39,9 +39,11 @@ class MemoryIndex {
                                                  const Embedder* embedder,
                                                  const std::string& folder);
 
-  /// Over segments that follow one another from the first window on.
-  static std::shared_ptr<const MemoryIndex> of_segments(const Wearer& wearer,
-                                                        std::vector<SegmentPtr> segments);
+  /// Over segments that follow one another from the first window on. `whole`: an index over the
+  /// same windows and perhaps more, whose latent space is used; none where it is null.
+  static std::shared_ptr<const MemoryIndex> of_segments(
+      const Wearer& wearer, std::vector<SegmentPtr> segments,
+      std::shared_ptr<const MemoryIndex> whole = nullptr);
 
   ~MemoryIndex();
 
@@ -108,6 +110,7 @@ class MemoryIndex {
 
   mutable std::once_flag made_whole_;
   mutable std::unique_ptr<Whole> whole_;
+  std::shared_ptr<const MemoryIndex> latent_of_;  ///< whose latent space this one has
   mutable std::once_flag made_latent_;
   mutable std::shared_ptr<const IndexFile> latent_file_;
   mutable LatentSpace latent_;

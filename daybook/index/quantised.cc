@@ -61,12 +61,21 @@ QuantisedVector quantise(std::span<const float> vector) {
 void write_rows(IndexFileWriter& file, const std::string& prefix, std::span<const float> rows,
                 std::size_t dimension) {
   const std::size_t count = dimension == 0 ? 0 : rows.size() / dimension;
+  std::vector<QuantisedVector> quantised;
+  quantised.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    quantised.push_back(quantise(rows.subspan(i * dimension, dimension)));
+  }
+  write_rows(file, prefix, quantised, dimension);
+}
+
+void write_rows(IndexFileWriter& file, const std::string& prefix,
+                std::span<const QuantisedVector> rows, std::size_t dimension) {
   std::vector<std::int8_t> values;
-  values.reserve(rows.size());
+  values.reserve(rows.size() * dimension);
   std::vector<float> scales;
   std::vector<float> errors;
-  for (std::size_t i = 0; i < count; ++i) {
-    const QuantisedVector q = quantise(rows.subspan(i * dimension, dimension));
+  for (const QuantisedVector& q : rows) {
     values.insert(values.end(), q.values.begin(), q.values.end());
     scales.push_back(q.scale);
     errors.push_back(q.error);

@@ -46,6 +46,10 @@ struct QuantisedRows {
 void write_rows(IndexFileWriter& file, const std::string& prefix, std::span<const float> rows,
                 std::size_t dimension);
 
+/// The same for vectors that are quantised already, all of that dimension.
+void write_rows(IndexFileWriter& file, const std::string& prefix,
+                std::span<const QuantisedVector> rows, std::size_t dimension);
+
 /// The inverse; no rows where the sections are absent.
 QuantisedRows read_rows(const IndexFile& file, const std::string& prefix);
 

@@ -74,12 +74,14 @@ struct SpanRow {
 
 class Building {
  public:
-  Building(const Store& store, const Wearer& wearer, const Embedder* embedder,
-           std::span<const SegmentPtr> earlier)
-      : store_(store),
+  Building(Cutoff cutoff, const Store& store, const Wearer& wearer, const Embedder* embedder,
+           std::span<const SegmentPtr> earlier, std::span<const SegmentPtr> former)
+      : cutoff_(cutoff),
+        store_(store),
         wearer_(wearer),
         embedder_(embedder),
         earlier_(earlier),
+        former_(former),
         begin_(earlier.empty() ? SegmentCounts{} : earlier.back()->end()),
         end_(begin_),
         names_(earlier_terms(earlier, [](const Segment& s) -> const Lexicon& { return s.names(); }),
@@ -96,7 +98,7 @@ class Building {
 
   std::vector<std::byte> run(const IndexIdentity& identity) {
     std::vector<Window> windows =
-        indexed_windows(store_, Cutoff::everything(), wearer_.name, {.known_from = since()});
+        indexed_windows(store_, cutoff_, wearer_.name, {.known_from = since()});
     write_windows(windows);
     const std::vector<Moment> moments = known_moments();
     number_names(windows, moments);
@@ -190,7 +192,7 @@ class Building {
   void write_texts(const TextTableBuilder& texts, TextKind kind) {
     const auto k = static_cast<std::size_t>(kind);
     texts.write(file_, text_prefix(kind), kind == TextKind::Moment ? nullptr : embedder_,
-                static_cast<std::uint32_t>(end_.windows));
+                static_cast<std::uint32_t>(end_.windows), text_tables(former_, kind));
     terms_[k].write(file_, text_prefix(kind) + ".lex");
     end_.terms[k] = terms_[k].size();
     end_.texts[k] = texts.size();
@@ -262,8 +264,7 @@ class Building {
 
   /// In the order in which they became known.
   std::vector<Moment> known_moments() const {
-    std::vector<Moment> moments =
-        store_.moments(Cutoff::everything(), wearer_.name, {.known_from = since()});
+    std::vector<Moment> moments = store_.moments(cutoff_, wearer_.name, {.known_from = since()});
     std::erase_if(moments, [this](const Moment& m) { return !is_known(known(m.known_at)); });
     std::stable_sort(moments.begin(), moments.end(),
                      [](const Moment& x, const Moment& y) { return x.known_at < y.known_at; });
@@ -383,8 +384,7 @@ class Building {
   void write_episodes() {
     std::vector<SpanRow> activities;
     std::vector<SpanRow> conversations;
-    for (const Episode& episode :
-         store_.episodes(Cutoff::everything(), wearer_.name, {.known_from = since()})) {
+    for (const Episode& episode : store_.episodes(cutoff_, wearer_.name, {.known_from = since()})) {
       if (!episode.windows.empty()) {
         auto& rows = episode.view == EpisodeView::Activity ? activities : conversations;
         rows.push_back({episode.id.value, indexed_text(episode), ordinal(episode.windows.front()),
@@ -416,8 +416,8 @@ class Building {
   }
 
   void write_patterns() {
-    std::vector<Pattern> versions = store_.patterns(Cutoff::everything(), wearer_.name,
-                                                    {.all_versions = true, .known_from = since()});
+    std::vector<Pattern> versions =
+        store_.patterns(cutoff_, wearer_.name, {.all_versions = true, .known_from = since()});
     std::stable_sort(versions.begin(), versions.end(),
                      [](const Pattern& x, const Pattern& y) { return x.known_at < y.known_at; });
     std::vector<SpanRow> rows;
@@ -435,10 +435,12 @@ class Building {
     write_spans(TextKind::Pattern, std::move(rows));
   }
 
+  Cutoff cutoff_;
   const Store& store_;
   const Wearer& wearer_;
   const Embedder* embedder_;
   std::span<const SegmentPtr> earlier_;
+  std::span<const SegmentPtr> former_;
   SegmentCounts begin_;
   SegmentCounts end_;
   Analyzer analyzer_;
@@ -485,10 +487,11 @@ std::string wearer_name(std::string_view wearer) {
   return name;
 }
 
-std::vector<std::byte> build_segment(const Store& store, const Wearer& wearer,
+std::vector<std::byte> build_segment(Cutoff cutoff, const Store& store, const Wearer& wearer,
                                      const Embedder* embedder, std::span<const SegmentPtr> earlier,
-                                     const IndexIdentity& identity) {
-  return Building(store, wearer, embedder, earlier).run(identity);
+                                     const IndexIdentity& identity,
+                                     std::span<const SegmentPtr> former) {
+  return Building(cutoff, store, wearer, embedder, earlier, former).run(identity);
 }
 
 }  // namespace daybook

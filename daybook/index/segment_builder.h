@@ -14,16 +14,19 @@
 #include "daybook/index/segment.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 
 /// What follows `earlier` (consecutive, from the first window on; may be empty) in the store:
-/// all windows that ended later, and all records that became known with them. The same
-/// numbers as one segment over everything would have. `embedder` may be null: words only.
-/// Throws Error{Storage}, Error{Model}.
-std::vector<std::byte> build_segment(const Store& store, const Wearer& wearer,
+/// all windows that ended later and not after the cutoff, and all records that became known with
+/// them. The same numbers as one segment over everything would have. `embedder` may be null: words
+/// only. Texts that stand in `former`, segments of the same embedder, are not embedded again: their
+/// vectors are copied. Throws Error{Storage}, Error{Model}.
+std::vector<std::byte> build_segment(Cutoff cutoff, const Store& store, const Wearer& wearer,
                                      const Embedder* embedder, std::span<const SegmentPtr> earlier,
-                                     const IndexIdentity& identity);
+                                     const IndexIdentity& identity,
+                                     std::span<const SegmentPtr> former = {});
 
 /// What is said of a line in the index: the text, with the speaker's name in
 /// front of what was said.

@@ -89,7 +89,8 @@ std::span<const TermId> TextTableBuilder::terms(TextId text) const {
 }
 
 void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix,
-                             const Embedder* embedder, std::uint32_t windows) const {
+                             const Embedder* embedder, std::uint32_t windows,
+                             std::span<const TextTable> former) const {
   PostingsBuilder postings(base_.first);
   for (auto text = base_.first; text < size(); ++text) {
     postings.add(text, terms(text));
@@ -107,17 +108,52 @@ void TextTableBuilder::write(IndexFileWriter& file, const std::string& prefix,
   file.add(prefix + ".terms", terms_);
   file.add(prefix + ".ends", ends_);
   std::vector<std::pair<std::uint64_t, TextId>> keys;
+  std::vector<std::uint64_t> by_text(texts_.size());
   for (const auto& [key, id] : ids_) {
     if (id >= base_.first) {
       keys.emplace_back(key, id);
+      by_text[id - base_.first] = key;
     }
   }
   write_keys(file, prefix, std::move(keys));
   if (embedder != nullptr) {
-    const std::vector<std::string_view> views(texts_.begin(), texts_.end());
-    write_rows(file, prefix + ".vec", embedder->embed(views, EmbedRole::Passage),
-               embedder->dimension());
+    write_rows(file, prefix + ".vec", vectors(*embedder, by_text, former), embedder->dimension());
   }
+}
+
+std::vector<QuantisedVector> TextTableBuilder::vectors(const Embedder& embedder,
+                                                       const std::vector<std::uint64_t>& keys,
+                                                       std::span<const TextTable> former) const {
+  std::vector<QuantisedVector> rows(texts_.size());
+  std::vector<std::size_t> missing;
+  std::vector<std::string_view> views;
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
+    if (auto known = vector_in(former, keys[i])) {
+      rows[i] = *std::move(known);
+    } else {
+      missing.push_back(i);
+      views.emplace_back(texts_[i]);
+    }
+  }
+  const std::vector<float> made = embedder.embed(views, EmbedRole::Passage);
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    rows[missing[i]] =
+        quantise(std::span(made).subspan(i * embedder.dimension(), embedder.dimension()));
+  }
+  return rows;
+}
+
+std::optional<QuantisedVector> vector_in(std::span<const TextTable> tables, std::uint64_t key) {
+  for (const TextTable& table : tables) {
+    const auto id = table.vectors.size() > 0 ? table.find(key) : std::nullopt;
+    if (id) {
+      const std::size_t at = *id - table.first();
+      const auto row = table.vectors.row(at);
+      return QuantisedVector{
+          {row.begin(), row.end()}, table.vectors.scales[at], table.vectors.errors[at]};
+    }
+  }
+  return std::nullopt;
 }
 
 void write_keys(IndexFileWriter& file, const std::string& prefix,

@@ -87,11 +87,15 @@ class TextTableBuilder {
   std::size_t new_terms() const { return terms_.size(); }
 
   /// The new texts. `windows`: how many windows there are, earlier ones included.
-  /// `embedder` may be null: no vectors.
+  /// `embedder` may be null: no vectors. Those of texts that stand in `former` are copied.
   void write(IndexFileWriter& file, const std::string& prefix, const Embedder* embedder,
-             std::uint32_t windows) const;
+             std::uint32_t windows, std::span<const TextTable> former = {}) const;
 
  private:
+  std::vector<QuantisedVector> vectors(const Embedder& embedder,
+                                       const std::vector<std::uint64_t>& keys,
+                                       std::span<const TextTable> former) const;
+
   LexiconBuilder& lexicon_;
   Analyzer& analyzer_;
   std::span<const TextTable> earlier_;
@@ -106,6 +110,9 @@ class TextTableBuilder {
 /// Sections .keys and .ids: texts by hash.
 void write_keys(IndexFileWriter& file, const std::string& prefix,
                 std::vector<std::pair<std::uint64_t, TextId>> keys);
+
+/// The vector of the text with that hash in one of the tables, where one has it.
+std::optional<QuantisedVector> vector_in(std::span<const TextTable> tables, std::uint64_t key);
 
 /// The table that holds a text.
 const TextTable& table_of(std::span<const TextTable> tables, TextId text);

@@ -12,6 +12,7 @@
 #include "tests/support/fake_embedder.h"
 #include "tests/support/made_up_memory.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/support/slow_fake.h"
 #include "tests/support/small_memory.h"
 
 namespace daybook {
@@ -204,6 +205,27 @@ TEST(IndexFolder, ReadersKeepWhatTheyHaveMapped) {
   days.store.rewind(kNora.name, days.changes[0].windows[0].known_at());
   days.refresh();
   EXPECT_EQ(content(before), content_before);
+}
+
+// Building takes long where there is much to embed: a window may be forgotten meanwhile.
+TEST(IndexFolder, KeepsNothingThatIsForgottenWhileItIsBuilt) {
+  TwoDays days;
+  const std::uint64_t secret = days.changes[30].windows[0].id.value;
+  SlowFake embedder;
+  embedder.on_passages = [&] {
+    embedder.on_passages = nullptr;
+    days.store.rewind(kNora.name, days.changes[30].windows[0].known_at());
+    days.store.remove_windows(kNora.name, {days.changes[30].windows[0].id});
+    std::filesystem::remove_all(days.folder.path());
+  };
+  IndexFolder(days.folder.path()).refresh(days.store, kNora, &embedder);
+  EXPECT_FALSE(files_in(days.folder.path()).empty());
+  for (const std::string& name : files_in(days.folder.path())) {
+    EXPECT_EQ(read_file(days.folder.path() / name)
+                  .find(std::string(reinterpret_cast<const char*>(&secret), sizeof secret)),
+              std::string::npos)
+        << name;
+  }
 }
 
 TEST(IndexFolder, NamesFilesThatWereDamaged) {

@@ -127,6 +127,22 @@ std::vector<Changes> made_up_changes(std::size_t count, unsigned seed) {
   return changes;
 }
 
+Changes joined(const std::vector<Changes>& changes, std::size_t from, std::size_t to) {
+  Changes all;
+  const auto append = [](auto& records, const auto& more) {
+    records.insert(records.end(), more.begin(), more.end());
+  };
+  for (std::size_t i = from; i < to; ++i) {
+    append(all.windows, changes[i].windows);
+    append(all.moments, changes[i].moments);
+    append(all.episodes, changes[i].episodes);
+    append(all.patterns, changes[i].patterns);
+    append(all.edges, changes[i].edges);
+    append(all.units, changes[i].units);
+  }
+  return all;
+}
+
 void commit_all(MemoryStore& store, const std::vector<Changes>& changes) {
   store.add_wearer({"T1_NORA", Clockface::dataset()});
   for (const Changes& change : changes) {

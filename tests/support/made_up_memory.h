@@ -16,6 +16,9 @@ namespace daybook {
 /// several days, with gaps.
 std::vector<Changes> made_up_changes(std::size_t count, unsigned seed);
 
+/// Those from the one until before the other as one change: a store on disk syncs each.
+Changes joined(const std::vector<Changes>& changes, std::size_t from, std::size_t to);
+
 /// Commits them one by one for T1_NORA.
 void commit_all(MemoryStore& store, const std::vector<Changes>& changes);
 

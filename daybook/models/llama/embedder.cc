@@ -25,11 +25,12 @@
 
 #include "daybook/base/error.h"
 #include "daybook/models/embedding_text.h"
+#include "daybook/models/slow_embedder.h"
 
 namespace daybook {
 namespace {
 
-class LlamaEmbedder final : public Embedder {
+class LlamaEmbedder final : public Embedder, public SlowEmbedder {
  public:
   LlamaEmbedder(const std::string& path, EmbeddingPrefixes prefixes)
       : prefixes_(std::move(prefixes)), model_(load_llama_model(path, "an embedding model")) {
@@ -56,8 +57,12 @@ class LlamaEmbedder final : public Embedder {
   std::vector<float> embed(std::span<const std::string_view> texts, EmbedRole role) const override {
     const std::string& before = role == EmbedRole::Query ? prefixes_.query : prefixes_.passage;
     std::vector<float> rows(texts.size() * dimension_);
-    const std::lock_guard lock(busy_);
     for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::lock_guard lock(
+          busy_);  // a text at a time: whoever asks waits for no other's list
+      if (given_up()) {
+        throw Error(ErrorKind::Model, "embedding was given up");
+      }
       const std::span row = std::span(rows).subspan(i * dimension_, dimension_);
       if (texts[i].find_first_not_of(" \t\r\n") != std::string_view::npos) {
         embed_one(before + first_words(texts[i], kEmbeddedWords), row);

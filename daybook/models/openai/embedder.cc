@@ -24,6 +24,7 @@
 #include "daybook/models/openai/endpoint.h"
 #include "daybook/models/openai/request.h"
 #include "daybook/models/sleeper.h"
+#include "daybook/models/slow_embedder.h"
 
 namespace daybook {
 namespace {
@@ -92,7 +93,7 @@ std::pair<std::string, std::string> halves(const std::string& text) {
   return {text.substr(0, middle), text.substr(middle)};
 }
 
-class OpenAiEmbedder final : public Embedder {
+class OpenAiEmbedder final : public Embedder, public SlowEmbedder {
  public:
   OpenAiEmbedder(Endpoint endpoint, Sleeper& sleeper, EmbeddingLimits limits)
       : endpoint_(std::move(endpoint)), sleeper_(sleeper), limits_(limits) {
@@ -165,12 +166,12 @@ class OpenAiEmbedder final : public Embedder {
         Json({{"model", model_}, {"input", texts}, {"encoding_format", "float"}})
             .dump(-1, ' ', false, Json::error_handler_t::replace);
     for (std::uint32_t tries = 1;; ++tries) {
-      HttpReply reply = endpoint_.post("/embeddings", body, {});
+      HttpReply reply = endpoint_.post("/embeddings", body, {.cancelled = &given_up()});
       if (!may_pass(fault_of(reply)) || tries >= limits_.tries) {
         return reply;
       }
       const auto own = std::chrono::milliseconds(500LL << tries);
-      sleeper_.sleep(retry_after(reply, endpoint_.clock().now()).value_or(own), nullptr);
+      sleeper_.sleep(retry_after(reply, endpoint_.clock().now()).value_or(own), &given_up());
     }
   }
 
