@@ -4,21 +4,27 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "daybook/app/models.h"
 #include "daybook/base/error.h"
+#include "daybook/base/hash.h"
 #include "daybook/build/grower.h"
 #include "daybook/core/annotation.h"
 #include "daybook/index/column.h"
 #include "daybook/index/index_folder.h"
+#include "daybook/index/meaning_index.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/models/embedder.h"
 #include "daybook/models/registry.h"
 #include "daybook/models/reply_cache.h"
+#include "daybook/models/slow_embedder.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
@@ -40,15 +46,23 @@ std::filesystem::path index_folder(const std::string& store) {
 }
 
 /// `<store>.index/<wearer>` for a store that is a file; empty otherwise.
-std::string index_folder(const std::string& store, const std::string& wearer) {
+std::filesystem::path index_folder(const std::string& store, const std::string& wearer) {
   const std::filesystem::path folder = index_folder(store);
   if (folder.empty()) {
     return {};
   }
   std::string name = wearer;
   std::replace(name.begin(), name.end(), '/', '_');
-  return (folder / name).string();
+  return folder / name;
 }
+
+/// A folder in another; none in none.
+std::filesystem::path inside(const std::filesystem::path& folder, const std::string& name) {
+  return folder.empty() ? folder : folder / name;
+}
+
+/// The index of words beside one that is made step by step.
+constexpr const char* kWords = "words";
 
 }  // namespace
 
@@ -69,6 +83,23 @@ std::optional<std::filesystem::path> store_file(const std::string& uri) {
 }
 
 Memory::Memory(const Settings& settings, bool must_exist) : settings_(settings) {
+  open(must_exist);
+  try {
+    embedder_ = open_embedder(settings_.embedder);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Model) {
+      throw;
+    }
+    problem_ = error;
+  }
+}
+
+Memory::Memory(const Settings& settings, bool must_exist, std::shared_ptr<const Embedder> embedder)
+    : settings_(settings), embedder_(std::move(embedder)) {
+  open(must_exist);
+}
+
+void Memory::open(bool must_exist) {
   if (settings_.store.empty()) {
     settings_.store = default_store();
   }
@@ -76,7 +107,17 @@ Memory::Memory(const Settings& settings, bool must_exist) : settings_(settings) 
   if (settings_.as_recorded) {
     leave_out_annotations();
   }
-  embedder_ = open_embedder(settings_.embedder);
+}
+
+std::shared_ptr<const Embedder> Memory::shared_embedder() const {
+  if (problem_) {
+    throw Error(*problem_);
+  }
+  return embedder_;
+}
+
+bool Memory::has_slow_embedder() const {
+  return dynamic_cast<const SlowEmbedder*>(embedder_.get()) != nullptr;
 }
 
 void Memory::leave_out_annotations() {
@@ -127,22 +168,33 @@ const Wearer& Memory::wearer() {
   return *wearer_;
 }
 
-const MemoryIndex& Memory::index() {
+std::shared_ptr<const MemoryIndex> Memory::shared_index() {
   if (index_ == nullptr) {
-    index_ = MemoryIndex::open(*store_, wearer(), embedder_.get(),
-                               index_folder(settings_.store, wearer().name));
+    const std::filesystem::path folder = index_folder(settings_.store, wearer().name);
+    const bool words_alone = has_slow_embedder() || problem_;
+    index_ = MemoryIndex::open(*store_, wearer(), words_alone ? nullptr : embedder_.get(),
+                               (words_alone ? inside(folder, kWords) : folder).string());
   }
-  return *index_;
+  return index_;
+}
+
+MeaningIndex* Memory::meaning() {
+  if (meaning_ == nullptr && has_slow_embedder()) {
+    const std::filesystem::path folder = index_folder(settings_.store, wearer().name);
+    meaning_ =
+        std::make_unique<MeaningIndex>(*store_, *embedder_, shared_index(),
+                                       inside(folder, std::to_string(hash64(embedder_->name()))));
+  }
+  return meaning_.get();
 }
 
 std::vector<std::string> Memory::damaged_index_files() {
   std::vector<std::string> damaged;
   for (const Wearer& wearer : store_->wearers()) {
-    const std::string folder = index_folder(settings_.store, wearer.name);
-    if (!folder.empty()) {
-      for (const std::string& name : IndexFolder(folder).verify()) {
-        damaged.push_back(wearer.name + "/" + name);
-      }
+    const std::filesystem::path folder = index_folder(settings_.store, wearer.name);
+    for (const std::string& name :
+         folder.empty() ? std::vector<std::string>{} : IndexFolder(folder).verify()) {
+      damaged.push_back(wearer.name + "/" + name);
     }
   }
   return damaged;

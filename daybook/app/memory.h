@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "daybook/base/error.h"
 #include "daybook/build/grower.h"
 #include "daybook/build/scene.h"
+#include "daybook/index/meaning_index.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/models/embedder.h"
 #include "daybook/store/store.h"
@@ -39,10 +41,17 @@ class Memory {
  public:
   /// Opens the store and the embedder; the index on first use. With
   /// `must_exist` a missing store is an Error{Usage} that says how to make one.
+  /// An embedder whose server does not answer is no reason not to open.
   Memory(const Settings& settings, bool must_exist);
 
+  /// With an embedder that somebody else has opened; null: words alone.
+  Memory(const Settings& settings, bool must_exist, std::shared_ptr<const Embedder> embedder);
+
   Store& store() { return *store_; }
-  const Embedder* embedder() const { return embedder_.get(); }
+
+  /// Null: words alone. Throws Error{Model} where it could not be opened.
+  const Embedder* embedder() const { return shared_embedder().get(); }
+  std::shared_ptr<const Embedder> shared_embedder() const;
 
   /// The wearer asked for, or the only one. Throws Error{Usage} with the names
   /// when there are several, or none yet.
@@ -51,14 +60,26 @@ class Memory {
   /// How what is pending grows, by rule.
   GrowOptions grow_options() const { return {.scene = settings_.scene}; }
 
-  /// Current for the store as it is now; built when it is not.
-  const MemoryIndex& index();
+  /// Current for the store as it is now; built when it is not. With an embedder that takes its
+  /// time, or could not be opened, of words alone: what is searched then says sight.h.
+  const MemoryIndex& index() { return *shared_index(); }
+  std::shared_ptr<const MemoryIndex> shared_index();
+
+  /// The vectors of an embedder that takes its time, as far as they are made; null where
+  /// `index()` has them all, and where no embedder could be opened.
+  MeaningIndex* meaning();
+
+  /// Why the embedder could not be opened; absent where it is there, or none is wanted.
+  const std::optional<Error>& embedder_problem() const { return problem_; }
 
   /// A question with the owner's names for people in it.
   std::string in_owners_names(const std::string& question);
 
   /// Makes the next `index()` look at the store again.
-  void forget_index() { index_.reset(); }
+  void forget_index() {
+    meaning_.reset();
+    index_.reset();
+  }
 
   /// Removes what is cached beside the store, of every wearer; the next `index()` builds anew.
   /// Throws Error{Storage} when that fails.
@@ -76,13 +97,17 @@ class Memory {
   Timestamp last_known();
 
  private:
+  void open(bool must_exist);
   void leave_out_annotations();
+  bool has_slow_embedder() const;
 
   Settings settings_;
   std::unique_ptr<Store> store_;
-  std::unique_ptr<Embedder> embedder_;
+  std::shared_ptr<const Embedder> embedder_;
+  std::optional<Error> problem_;
   std::optional<Wearer> wearer_;
   std::shared_ptr<const MemoryIndex> index_;
+  std::unique_ptr<MeaningIndex> meaning_;
 };
 
 }  // namespace daybook

@@ -10,6 +10,7 @@
 
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/app/space.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/progress.h"
@@ -119,6 +120,22 @@ std::size_t tell_degraded(Memory& memory, const std::vector<std::string>& wearer
   return degraded;
 }
 
+/// Whether all are there; says what kept them away.
+bool make_vectors_of(Memory& memory, Progress& progress) {
+  try {
+    memory.embedder();
+    return make_vectors(memory, progress, [] { return false; });
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::Model) {
+      throw;
+    }
+    std::cerr << "daybook: vectors are missing, words answer; `daybook index` with the same "
+                 "--embedder makes them: "
+              << error.what() << "\n";
+    return false;
+  }
+}
+
 int add(const Globals& globals, const Options& options) {
   const std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
   if (options.dry_run) {
@@ -132,7 +149,8 @@ int add(const Globals& globals, const Options& options) {
   IngestOptions how{.read = read_options(globals, options),
                     .grow = memory.grow_options(),
                     .again = options.again};
-  how.grow.writers = options.writer.writers(session, memory.embedder(), globals.settings.scene);
+  how.grow.writers = options.writer.writers(
+      session, session.chat() == nullptr ? nullptr : memory.embedder(), globals.settings.scene);
   how.texts = options.writer.texts(session);
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {
@@ -142,12 +160,14 @@ int add(const Globals& globals, const Options& options) {
     progress->update(at.done);
   });
   std::size_t indexed = 0;
+  bool has_vectors = true;
   for (const std::string& wearer : report.wearers) {
     Settings of_wearer = globals.settings;
     of_wearer.wearer = wearer;
     Memory memory(of_wearer, true);
     memory.index().latent();
     indexed += memory.index().ends().size();
+    has_vectors = make_vectors_of(memory, *progress) && has_vectors;
   }
   progress->end();
   print_problems(report.problems);
@@ -164,7 +184,7 @@ int add(const Globals& globals, const Options& options) {
     return report.lost_anything() ? kFailed : kDone;
   }
   const bool whole = !report.lost_anything() && report.windows_refused == 0 &&
-                     report.texts.left == 0 && degraded == 0;
+                     report.texts.left == 0 && degraded == 0 && has_vectors;
   return whole ? kDone : kPartlyDone;
 }
 

@@ -16,6 +16,7 @@
 #include "daybook/answer/quotes.h"
 #include "daybook/answer/unheard.h"
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
@@ -71,6 +72,7 @@ struct Told {
   CallSums sums = {};
   bool degraded = false;
   std::string reason = {};
+  std::string words_only = {};  ///< why meaning had no part in it
 };
 
 void print_json(const Answer& answer, const Clockface& face, const Told& told) {
@@ -103,6 +105,9 @@ void print_json(const Answer& answer, const Clockface& face, const Told& told) {
   json["degraded"] = told.degraded;
   if (told.degraded) {
     json["degraded_reason"] = told.reason;
+  }
+  if (!told.words_only.empty()) {
+    json["words_only"] = told.words_only;
   }
   json["model_calls"] = told.sums.calls + told.sums.cached;
   json["tokens_in"] = told.sums.tokens_in;
@@ -153,9 +158,9 @@ void print_text(const Answer& answer, const Clockface& face, bool explain) {
 }
 
 /// Asks the model where one is given, else the rules alone.
-Answer answered(Memory& memory, const Globals& globals, const Options& options,
+Answer answered(Memory& memory, const Sight& sight, const Globals& globals, const Options& options,
                 const Question& question, const AnswerOptions& how, Told& told) {
-  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
+  const Recaller recaller(*sight.index, sight.embedder, read_weights(options.weights));
   if (options.model.by_rule()) {
     return Answerer(memory.store(), recaller).answer(Cutoff(question.asked), question, how);
   }
@@ -198,11 +203,15 @@ int ask(const Globals& globals, const Options& options) {
                           read_at(memory, options.at)};
   Told told;
   told.recipe = options.model.recipe;
-  const Answer answer = answered(memory, globals, options, question, how, told);
+  const Answer answer =
+      read_at_sight(Cutoff(question.asked), memory, told.words_only, [&](const Sight& sight) {
+        return answered(memory, sight, globals, options, question, how, told);
+      });
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (told.degraded) {
     std::cerr << "daybook: answered by rule: " << told.reason << "\n";
   }
+  tell_words_only(told.words_only);
   if (globals.json) {
     print_json(answer, memory.wearer().face, told);
   } else {

@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
+#include "daybook/app/vector_worker.h"
 #include "daybook/assist/expert.h"
 #include "daybook/assist/model_screener.h"
 #include "daybook/assist/screener.h"
@@ -272,6 +274,7 @@ int go_along(const Globals& globals, const Options& options) {
   const Wearer& wearer = memory.wearer();
   const StopSignals signals;
   const Timestamp begun = memory.last_known();
+  const std::unique_ptr<VectorWorker> worker = start_vector_worker(globals.settings, memory);
   HelpDeciders deciders = deciders_of(memory, globals, options);
   LiveScreener screener(memory.store(), wearer, [&](Timestamp screened) {
     return deciders.make_screen({std::max(begun, screened), Timestamp::max()}, true);
@@ -329,8 +332,12 @@ int show_situation(const Globals& globals, const Options& options) {
   const Timestamp now = read_at(memory, options.at);
   const SituationRequest request{
       now - kUnit, services(memory.store(), Cutoff(now), wearer, screen_options(memory, options))};
+  std::string words_only;
   const std::vector<SituationLine> lines =
-      situation(Cutoff(now), memory.store(), memory.index(), memory.embedder(), request);
+      read_at_sight(Cutoff(now), memory, words_only, [&](const Sight& sight) {
+        return situation(Cutoff(now), memory.store(), *sight.index, sight.embedder, request);
+      });
+  tell_words_only(words_only);
   if (!globals.json) {
     std::cout << situation_text(lines, wearer.face);
     return kDone;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/assist/expert.h"
 #include "daybook/assist/model_screener.h"
 #include "daybook/assist/screener.h"
@@ -15,6 +16,7 @@
 #include "daybook/assist/standing_model.h"
 #include "daybook/assist/window_screen.h"
 #include "daybook/base/error.h"
+#include "daybook/cli/command.h"
 #include "daybook/cli/model_options.h"
 #include "daybook/core/service.h"
 #include "daybook/core/standing.h"
@@ -54,7 +56,14 @@ std::unique_ptr<WindowScreen> HelpDeciders::make_screen(const Interval& asked, b
     if (is_growing) {
       memory_.forget_index();
     }
-    return situation(cutoff, memory_.store(), memory_.index(), memory_.embedder(), request);
+    std::string words_only;
+    auto lines = read_at_sight(cutoff, memory_, words_only, [&](const Sight& sight) {
+      return situation(cutoff, memory_.store(), *sight.index, sight.embedder, request);
+    });
+    if (!words_only.empty() && !std::exchange(told_words_only_, true)) {
+      tell_words_only(words_only);
+    }
+    return lines;
   };
   auto screen = std::make_unique<ModelScreener>(*session_.chat(), wearer, read, std::move(options));
   latest_ = screen.get();

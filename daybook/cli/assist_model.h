@@ -49,6 +49,7 @@ class HelpDeciders {
   ModelSession session_;
   ModelScreenOptions options_;
   std::unique_ptr<StandingModel> standing_;
+  bool told_words_only_ = false;
   const ModelScreener* latest_ = nullptr;  ///< owned by whoever asked for it
 };
 

@@ -1,6 +1,7 @@
 #include "daybook/cli/command.h"
 
 #include <cstddef>
+#include <iostream>
 #include <string>
 
 #include "daybook/app/memory.h"
@@ -41,6 +42,12 @@ Timestamp read_at(Memory& memory, const std::string& at) {
                            ", or like 'yesterday at noon'"});
   }
   return phrase->interval.end;
+}
+
+void tell_words_only(const std::string& why) {
+  if (!why.empty()) {
+    std::cerr << "daybook: found by words alone: " << why << "\n";
+  }
 }
 
 Interval read_range(Memory& memory, const std::string& range, Timestamp now) {

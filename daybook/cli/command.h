@@ -53,6 +53,7 @@ void declare_export(CLI::App& app, const Globals& globals, Action& action);
 void declare_export_dump(CLI::App& app, const Globals& globals, Action& action);
 void declare_forget(CLI::App& app, const Globals& globals, Action& action);
 void declare_import(CLI::App& app, const Globals& globals, Action& action);
+void declare_index(CLI::App& app, const Globals& globals, Action& action);
 void declare_people(CLI::App& app, const Globals& globals, Action& action);
 void declare_remember(CLI::App& app, const Globals& globals, Action& action);
 void declare_retry(CLI::App& app, const Globals& globals, Action& action);
@@ -68,6 +69,9 @@ void declare_watch(CLI::App& app, const Globals& globals, Action& action);
 /// The time a user typed for --at, or the end of what is known. Throws
 /// Error{Usage} for what cannot be read.
 Timestamp read_at(Memory& memory, const std::string& at);
+
+/// Says on stderr that words alone answered, and why; nothing for an empty reason.
+void tell_words_only(const std::string& why);
 
 /// A range a user typed, relative to `now`. Throws Error{Usage}.
 Interval read_range(Memory& memory, const std::string& range, Timestamp now);

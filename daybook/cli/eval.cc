@@ -13,6 +13,7 @@
 #include "daybook/answer/model_answerer.h"
 #include "daybook/answer/recipe_changes.h"
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
@@ -174,7 +175,8 @@ int eval(const Globals& globals, const Options& options) {
   Settings settings = globals.settings;
   settings.as_recorded = true;
   Memory memory(settings, true);
-  const Recaller recaller(memory.index(), memory.embedder(), read_weights(options.weights));
+  const Sight sight = full_sight(memory);
+  const Recaller recaller(*sight.index, sight.embedder, read_weights(options.weights));
   const Answerer answerer(memory.store(), recaller);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("answering", "questions", items.size());

@@ -67,6 +67,7 @@ int run(int argc, char** argv) {
   daybook::declare_correct(app, globals, action);
   daybook::declare_people(app, globals, action);
   daybook::declare_retry(app, globals, action);
+  daybook::declare_index(app, globals, action);
   daybook::declare_forget(app, globals, action);
   daybook::declare_export(app, globals, action);
   daybook::declare_import(app, globals, action);

@@ -39,7 +39,8 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   const ModelSession session(model_settings(writer, globals.settings));
   IngestOptions options;
   options.grow = memory.grow_options();
-  options.grow.writers = writer.writers(session, memory.embedder(), globals.settings.scene);
+  options.grow.writers = writer.writers(
+      session, session.chat() == nullptr ? nullptr : memory.embedder(), globals.settings.scene);
   options.texts = writer.texts(session);
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/base/error.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
@@ -96,14 +97,17 @@ int search(const Globals& globals, const Options& options) {
   }
   const Cutoff cutoff(now);
   request.method = options.brute_force ? SearchMethod::BruteForce : SearchMethod::Bounded;
-  std::optional<StoredTextVectors> vectors;
-  if (memory.embedder() != nullptr) {
-    vectors.emplace(memory.store(), memory.index(), *memory.embedder());
-  }
   SearchEffort effort;
-  const std::vector<Hit> hits =
-      Searcher(memory.index(), memory.embedder(), vectors ? &*vectors : nullptr)
-          .search(cutoff, request, &effort);
+  std::string words_only;
+  const std::vector<Hit> hits = read_at_sight(cutoff, memory, words_only, [&](const Sight& sight) {
+    std::optional<StoredTextVectors> vectors;
+    if (sight.embedder != nullptr) {
+      vectors.emplace(memory.store(), *sight.index, *sight.embedder);
+    }
+    return Searcher(*sight.index, sight.embedder, vectors ? &*vectors : nullptr)
+        .search(cutoff, request, &effort);
+  });
+  tell_words_only(words_only);
   const Clockface& face = memory.wearer().face;
   for (const Hit& hit : hits) {
     const auto record = find_record(cutoff, memory.store(), memory.wearer().name, hit.id);
@@ -117,6 +121,9 @@ int search(const Globals& globals, const Options& options) {
       line["score"] = hit.score;
       line["similarity"] = hit.similarity;
       line["relevance"] = hit.relevance;
+      if (!words_only.empty()) {
+        line["words_only"] = words_only;
+      }
       std::cout << json_text(line) << "\n";
     } else {
       std::cout << face.format(hit.interval) << "  " << hit.id.str() << "  "

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/base/error.h"
 #include "daybook/base/result.h"
 #include "daybook/cli/command.h"
@@ -71,20 +72,37 @@ std::string arguments_of(const Options& options) {
   return json_text(json);
 }
 
+/// A reply that says why meaning had no part in it.
+std::string with_reason(std::string reply, const std::string& words_only) {
+  if (words_only.empty()) {
+    return reply;
+  }
+  auto json = nlohmann::ordered_json::parse(reply);
+  json["words_only"] = words_only;
+  return json_text(json);
+}
+
 int call(const Globals& globals, const Options& options) {
   if (find_skill(options.name) == nullptr) {
     throw Error(ErrorKind::Usage, "there is no skill '" + options.name + "'",
                 {.remedy = "`daybook skill` lists them"});
   }
   Memory memory(globals.settings, true);
-  const Skills skills(memory.store(), memory.index(), memory.embedder());
+  const Cutoff cutoff(read_at(memory, options.at));
+  const std::string arguments = arguments_of(options);
+  std::string words_only;
   const Result<SkillReply> reply =
-      skills.call(Cutoff(read_at(memory, options.at)), options.name, arguments_of(options));
+      read_at_sight(cutoff, memory, words_only, [&](const Sight& sight) {
+        return Skills(memory.store(), *sight.index, sight.embedder)
+            .call(cutoff, options.name, arguments);
+      });
   if (!reply) {
     throw Error(reply.error().kind, reply.error().message);
   }
+  tell_words_only(words_only);
   const Clockface& face = memory.wearer().face;
-  std::cout << (globals.json ? reply_json(*reply, face) + "\n" : reply_text(*reply, face));
+  std::cout << (globals.json ? with_reason(reply_json(*reply, face), words_only) + "\n"
+                             : reply_text(*reply, face));
   return reply->hits.empty() ? kNoEvidence : kDone;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/base/error.h"
 #include "daybook/base/file.h"
 #include "daybook/base/progress.h"
@@ -123,9 +124,10 @@ int train(const Globals& globals, const Options& options) {
     lessons.push_back({item.question, item.truth.targets, item.truth.answer,
                        query_day_group(face, item.question.asked)});
   }
+  const Sight sight = full_sight(memory);
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("measuring", "questions", items.size());
-  TrainReport report = train_ranker(memory.index(), memory.embedder(), memory.store(), lessons,
+  TrainReport report = train_ranker(*sight.index, sight.embedder, memory.store(), lessons,
                                     train_options(options, *progress));
   progress->end();
   report.weights.origin = std::to_string(items.size()) + " questions";
@@ -147,7 +149,7 @@ int train(const Globals& globals, const Options& options) {
     without.recall.parts.remove(options.against);
     progress->begin("measuring without " + options.against, "questions", items.size());
     const TrainReport other =
-        train_ranker(memory.index(), memory.embedder(), memory.store(), lessons, without);
+        train_ranker(*sight.index, sight.embedder, memory.store(), lessons, without);
     progress->end();
     json["against"] = {{"without", options.against},
                        {"by_type", comparison(items, ours, Rates(items, other.out_of_fold))}};

@@ -15,7 +15,10 @@
 #include <vector>
 
 #include "daybook/app/folder_watch.h"
+#include "daybook/app/memory.h"
+#include "daybook/app/sight.h"
 #include "daybook/app/stream_ingest.h"
+#include "daybook/app/vector_worker.h"
 #include "daybook/app/wearer_stream.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
@@ -226,7 +229,12 @@ void build_indices(const Globals& globals, const std::vector<std::string>& weare
   for (const std::string& wearer : wearers) {
     Settings settings = globals.settings;
     settings.wearer = wearer;
-    Memory(settings, true).index();
+    Memory memory(settings, true);
+    memory.index();
+    const VectorCounts counts = vector_counts(Cutoff::everything(), memory);
+    if (!counts.complete()) {
+      std::cerr << wearer << ": " << still_missing(counts) << "\n";
+    }
   }
 }
 
@@ -237,8 +245,10 @@ int watch_lines(const Globals& globals, const Options& options) {
   const StopSignals signals;
   Turns turns(globals.settings.store);
   LineWatch lines(stream, turns, options, signals);
+  std::unique_ptr<VectorWorker> worker = start_vector_worker(globals.settings, memory);
   lines.run();
   turns.take_last([&] { stream.finish(); });
+  worker.reset();
   build_indices(globals, stream.wearers());
   print_report(globals, stream, lines.delays());
   if (stream.lost() == 0) {
@@ -253,6 +263,7 @@ int watch_folder(const Globals& globals, const Options& options) {
   FolderWatch folder(memory, options.source, read_options(globals), memory.grow_options(),
                      print_problem);
   Turns turns(globals.settings.store);
+  std::unique_ptr<VectorWorker> worker = start_vector_worker(globals.settings, memory);
   auto last = steady_clock::now();
   while (!signals.stop()) {
     std::size_t news = 1;  // Waiting is no silence.
@@ -266,6 +277,7 @@ int watch_folder(const Globals& globals, const Options& options) {
     }
     ::usleep(static_cast<useconds_t>(std::chrono::microseconds(kQuiet).count()));
   }
+  worker.reset();
   build_indices(globals, folder.wearers());
   if (globals.json) {
     std::cout << json_text(nlohmann::ordered_json{{"schema", "daybook/1"},

@@ -9,20 +9,26 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "daybook/app/models.h"
+#include "daybook/app/sight.h"
 #include "daybook/app/transfer.h"
 #include "daybook/assist/services.h"
 #include "daybook/base/error.h"
+#include "daybook/base/file.h"
+#include "daybook/base/progress.h"
 #include "daybook/models/reply_cache.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/derived_texts.h"
 #include "daybook/text/analyzer.h"
 #include "tests/support/scratch_folder.h"
+#include "tests/support/slow_fake.h"
 
 namespace daybook {
 namespace {
@@ -253,6 +259,29 @@ TEST_F(Forget, IntervalLeavesNoByteBehindInAnyFile) {
   }
   forget_now(secret_plan());
   for (const char* canary : {"quixotberry", "zanzibarkey", "琉璃瓦罐", "孔雀石钥匙"}) {
+    EXPECT_EQ(files_with(canary), std::vector<std::string>()) << canary;
+  }
+}
+
+// Each embedder that takes its time has files of its own, with words in them.
+TEST_F(Forget, IntervalLeavesNoByteInTheFilesOfAnyEmbedder) {
+  add(write("nora.jsonl", recording("B1_NORA")));
+  for (const std::size_t dimension : {16U, 24U}) {
+    Memory memory(settings(), true, std::make_shared<SlowFake>(dimension));
+    SilentProgress silent;
+    ASSERT_TRUE(make_vectors(memory, silent, [] { return false; }));
+  }
+  std::set<fs::path> folders;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path() / "s.db.index")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("0-") && name.ends_with(".dbx") &&
+        read_file(entry.path()).find("quixotberri") != std::string::npos) {
+      folders.insert(entry.path().parent_path());
+    }
+  }
+  EXPECT_EQ(folders.size(), 3U) << "words, and two with vectors";
+  forget_now(secret_plan());
+  for (const char* canary : {"quixotberr", "zanzibarkey", "琉璃", "孔雀"}) {
     EXPECT_EQ(files_with(canary), std::vector<std::string>()) << canary;
   }
 }
