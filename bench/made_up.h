@@ -190,6 +190,7 @@ class MadeUpStore final : public Store {
   LedgerCounts ledger(const std::string&) const override { return {}; }
   std::vector<Unit> units(const std::string&, std::vector<UnitState>) const override { return {}; }
   void add_wearer(const Wearer&) override { refuse(); }
+  void set_growth(const std::string&, const Growth&) override { refuse(); }
   void commit(const std::string&, const Changes&) override { refuse(); }
   void rewind(const std::string&, Timestamp) override { refuse(); }
   void remove_windows(const std::string&, const std::vector<WindowId>&) override { refuse(); }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "daybook/app/forget.h"
+#include "daybook/app/growing.h"
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
 #include "daybook/app/space.h"
@@ -128,8 +129,9 @@ SalvageReport salvage(const Settings& settings, const fs::path& to,
                       const std::function<void(const IngestProgress&)>& progress) {
   SalvageReport report = salvage_store(file_of(settings), to, settings.wearer);
   const std::unique_ptr<Store> store = open_store("sqlite:" + to.string(), true);
+  const Growing growing;
   for (const Wearer& wearer : store->wearers()) {
-    grow_pending(*store, wearer, {.scene = settings.scene},
+    grow_pending(*store, wearer, growing.options(wearer),
                  [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
   }
   return report;

@@ -12,18 +12,16 @@
 
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
-#include "daybook/build/grower.h"
 #include "daybook/source/source.h"
 
 namespace daybook {
 namespace fs = std::filesystem;
 
 FolderWatch::FolderWatch(Memory& memory, fs::path folder, const ReadOptions& options,
-                         const GrowOptions& grow, std::function<void(const Problem&)> on_problem)
+                         std::function<void(const Problem&)> on_problem)
     : memory_(memory),
       folder_(std::move(folder)),
       options_(options),
-      grow_(grow),
       on_problem_(std::move(on_problem)) {}
 
 std::size_t FolderWatch::look() {
@@ -54,8 +52,7 @@ std::size_t FolderWatch::look() {
   if (settled.empty()) {
     return news;
   }
-  const IngestReport report =
-      ingest(memory_, settled, {options_, grow_}, [](const IngestProgress&) {});
+  const IngestReport report = ingest(memory_, settled, {options_}, [](const IngestProgress&) {});
   for (const fs::path& path : settled) {
     known_[path].imported = true;
   }

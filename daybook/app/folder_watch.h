@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
-#include "daybook/build/grower.h"
 #include "daybook/source/source.h"
 
 namespace daybook {
@@ -25,7 +24,7 @@ class FolderWatch {
   /// `memory` must outlive this. Files below `folder` count too, names that begin with a dot
   /// do not. Every problem goes to `on_problem`.
   FolderWatch(Memory& memory, std::filesystem::path folder, const ReadOptions& options,
-              const GrowOptions& grow, std::function<void(const Problem&)> on_problem);
+              std::function<void(const Problem&)> on_problem);
 
   /// Looks once; returns how many files have changed since the last look or were imported. If it
   /// throws, the next look tries again.
@@ -50,7 +49,6 @@ class FolderWatch {
   Memory& memory_;
   std::filesystem::path folder_;
   ReadOptions options_;
-  GrowOptions grow_;
   std::function<void(const Problem&)> on_problem_;
   std::map<std::filesystem::path, Known> known_;
   std::set<std::string> wearers_;

@@ -257,7 +257,7 @@ ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
   return plan;
 }
 
-void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
+void forget(Memory& memory, const ForgetPlan& plan,
             const std::function<void(const IngestProgress&)>& progress) {
   auto& custody = require<Custody>(memory.store(), "forget");
   // First, for nothing would tell a later run that it is still to do.
@@ -266,7 +266,7 @@ void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
   finish_forgetting(memory);
   for (const Wearer& wearer : memory.store().wearers()) {
     if (wearer.name == plan.wearer) {
-      grow_pending(memory.store(), wearer, grow,
+      grow_pending(memory.store(), wearer, memory.grow_options(wearer),
                    [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
     }
   }

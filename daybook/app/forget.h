@@ -64,10 +64,11 @@ bool is_everyday_word(Memory& memory, const std::string& name);
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer);
 
 /// Carries the plan out; when it returns, no byte of it is in the store's files or beside them.
-/// First every stored reply of a model about this wearer goes, whatever it tells of. Interrupted
+/// First every stored reply of a model about this wearer goes, whatever it tells of. What was known
+/// later grows again as the memory is grown. Interrupted
 /// at any point after its first transaction, `finish_forgetting` completes it. Throws what
 /// Custody throws.
-void forget(Memory& memory, const ForgetPlan& plan, const GrowOptions& grow,
+void forget(Memory& memory, const ForgetPlan& plan,
             const std::function<void(const IngestProgress&)>& progress);
 
 /// Completes what an interrupted `forget` left to do; nothing in most cases.

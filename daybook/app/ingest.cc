@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "daybook/app/forget.h"
+#include "daybook/app/growing.h"
 #include "daybook/app/memory.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
@@ -53,7 +54,10 @@ class Ingest {
  public:
   Ingest(Memory& memory, const IngestOptions& options,
          const std::function<void(const IngestProgress&)>& progress)
-      : store_(memory.store()), options_(options), progress_(progress) {}
+      : store_(memory.store()),
+        growing_(memory.growing()),
+        options_(options),
+        progress_(progress) {}
 
   /// Stored windows that overlap the span: they are put together with what is read.
   std::vector<Window> recorded(const std::string& wearer, const Interval& span) {
@@ -65,7 +69,9 @@ class Ingest {
   }
 
   void store(Reading reading, IngestReport& report) {
-    store_.add_wearer({reading.wearer, reading.face});
+    const Wearer wearer = growing_.as_asked(store_, {reading.wearer, reading.face});
+    keep_growth(store_, wearer);
+    texts_ = growing_.texts(wearer);
     report.windows_read += reading.windows.size();
     admit(reading, report);
     WindowChanges difference = window_changes(before_[reading.wearer], std::move(reading.windows));
@@ -95,12 +101,12 @@ class Ingest {
   }
 
   void grow(const Wearer& wearer) {
-    grow_pending(store_, wearer, options_.grow,
+    grow_pending(store_, wearer, growing_.options(wearer),
                  [&](const GrowProgress& at) { progress_({"grow", at.done, at.total}); });
   }
 
   void write_texts(const Wearer& wearer, TextsWritten& sum) {
-    for (const TextWriting& text : options_.texts) {
+    for (const TextWriting& text : growing_.texts(wearer)) {
       const std::string stage(daybook::stage(text.kind));
       const std::unique_ptr<TextWriter> writer = text.maker(wearer.name, wearer.face);
       add(daybook::write_texts(
@@ -119,7 +125,7 @@ class Ingest {
         added.begin(), added.end(),
         [&](const Window& window) { return window.interval.overlaps(replaced); });
     auto batch = static_cast<std::size_t>(others - added.begin());
-    replace_windows(store_, wearer, difference.since.value(), difference.removed,
+    replace_windows(store_, wearer, difference.known.value(), difference.removed,
                     batch_of(added, 0, batch));
     for (std::size_t begin = batch; begin < added.size(); begin += batch) {
       progress_({"store", begin, added.size()});
@@ -147,7 +153,7 @@ class Ingest {
     Changes changes;
     for (std::size_t i = begin; i < end; ++i) {
       changes.units.push_back(pending_unit(windows[i]));
-      for (const TextWriting& text : options_.texts) {
+      for (const TextWriting& text : texts_) {
         if (wants_text(text.kind, windows[i])) {
           changes.units.push_back(pending_text(text.kind, windows[i]));
         }
@@ -211,8 +217,10 @@ class Ingest {
   }
 
   Store& store_;
+  const Growing& growing_;
   const IngestOptions& options_;
   const std::function<void(const IngestProgress&)>& progress_;
+  std::vector<TextWriting> texts_;  ///< of the windows that are stored
   std::map<std::string, std::vector<Window>> before_;
 };
 
@@ -254,6 +262,29 @@ void await_growing(Store& store, const std::string& wearer) {
   store.commit(wearer, changes);
 }
 
+bool awaits_growing(const Store& store, const std::string& wearer) {
+  const std::vector<Unit> units = store.units(wearer, {UnitState::Pending});
+  return std::any_of(units.begin(), units.end(),
+                     [](const Unit& unit) { return unit.stage == "grow"; });
+}
+
+/// What a retry does with one memory, which was checked to be grown so: its windows and texts that
+/// are to be tried again become pending. Without its model the rules could do no better than they
+/// did; and a memory that they have grown whole stays theirs unless a recipe is named.
+void await_what_failed(Memory& memory, const Wearer& asked) {
+  Store& store = memory.store();
+  const WritingAsked& by = memory.growing().asked();
+  if (by.model != nullptr || asked.growth.recipe.empty()) {
+    await_growing(store, asked.name);
+  }
+  if (awaits_growing(store, asked.name) || !by.recipe.empty()) {
+    keep_growth(store, asked);
+  }
+  for (const TextWriting& text : memory.growing().texts(with_kept_growth(store, asked))) {
+    await_texts(store, asked.name, text.kind);
+  }
+}
+
 }  // namespace
 
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
@@ -271,6 +302,9 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
   ReadResult read = read_paths(paths, reading_options);
   IngestReport report;
   report.problems = std::move(read.problems);
+  for (const Reading& reading : read.readings) {
+    (void)memory.growing().as_asked(memory.store(), {reading.wearer, reading.face});
+  }
   for (Reading& reading : read.readings) {
     report.wearers.push_back(reading.wearer);
     if (!reading.windows.empty()) {
@@ -292,16 +326,17 @@ IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& pa
 IngestReport retry(Memory& memory, const IngestOptions& options,
                    const std::function<void(const IngestProgress&)>& progress) {
   std::set<std::filesystem::path> files;
+  std::vector<Wearer> asked;
   for (const Wearer& wearer : memory.store().wearers()) {
+    asked.push_back(memory.growing().as_asked(memory.store(), wearer));
     for (const Unit& unit : memory.store().units(wearer.name, {UnitState::Failed})) {
       if (unit.stage == "read" && std::filesystem::exists(file_of(unit.key))) {
         files.insert(file_of(unit.key));
       }
     }
-    await_growing(memory.store(), wearer.name);
-    for (const TextWriting& text : options.texts) {
-      await_texts(memory.store(), wearer.name, text.kind);
-    }
+  }
+  for (const Wearer& wearer : asked) {
+    await_what_failed(memory, wearer);
   }
   return ingest(memory, {files.begin(), files.end()}, options, progress);
 }

@@ -41,22 +41,23 @@ struct IngestReport {
 
 struct IngestOptions {
   ReadOptions read = {};
-  GrowOptions grow = {};
-  std::vector<TextWriting> texts = {};  ///< that are written of windows
   bool again = false;  ///< also what lies in forgotten intervals, which are then admitted again
 };
 
 /// Reads `paths` into the store of `memory`; what lies in a forgotten interval is refused
-/// unless asked for, and also completes what an interrupted call left. Texts are written of the
+/// unless asked for, and also completes what an interrupted call left. Those whose windows are read
+/// grow as the memory's Growing is asked, all others as they are grown. Texts are written of the
 /// windows that are new, once everything is grown, and of those whose texts are pending. Throws
-/// what the store throws; bad input is in the report and in the ledger.
+/// what the store throws, and Error{Usage} as Growing::as_asked does, before anything is stored;
+/// bad input is in the report and in the ledger.
 IngestReport ingest(Memory& memory, const std::vector<std::filesystem::path>& paths,
                     const IngestOptions& options,
                     const std::function<void(const IngestProgress&)>& progress);
 
 /// Tries again what failed or is degraded: files that could not be read, windows that could
-/// not be grown well, texts that could not be written (also those of windows that were added
-/// without a model), and what was left pending. Files that are gone stay in the ledger.
+/// not be grown well (with a model where one should write them), texts that could not be written
+/// (also those of windows that were added without a model), and what was left pending. Files that
+/// are gone stay in the ledger. Throws as above.
 IngestReport retry(Memory& memory, const IngestOptions& options,
                    const std::function<void(const IngestProgress&)>& progress);
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/app/models.h"
 #include "daybook/base/error.h"
 #include "daybook/base/hash.h"
@@ -86,6 +87,7 @@ Memory::Memory(const Settings& settings, bool must_exist) : settings_(settings) 
   open(must_exist);
   try {
     embedder_ = open_embedder(settings_.embedder);
+    growing_ = Growing(settings_.scene, embedder_.get());
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Model) {
       throw;
@@ -104,6 +106,7 @@ void Memory::open(bool must_exist) {
     settings_.store = default_store();
   }
   store_ = open_store(settings_.store, must_exist);
+  growing_ = Growing(settings_.scene, embedder_.get());
   if (settings_.as_recorded) {
     leave_out_annotations();
   }
@@ -135,7 +138,7 @@ void Memory::leave_out_annotations() {
       require<OwnerStore>(*store_, "keep annotations")
           .retract(one.name, annotation, Timestamp::min(), true);
     }
-    grow_pending(*store_, one, grow_options(), {});
+    grow_pending(*store_, one, grow_options(one), {});
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"
 #include "daybook/build/scene.h"
@@ -25,7 +26,7 @@ struct Settings {
   std::string store;                 ///< URI; empty: `default_store()`
   std::string wearer;                ///< empty: the store's only one
   std::string embedder = "static:";  ///< URI; "none:" for words alone
-  Scene scene = Scene::Daily;        ///< of what is grown from now on
+  std::optional<Scene> scene = {};   ///< of a memory that begins; absent: as it is grown, or daily
   bool as_recorded = false;  ///< without the owner's annotations, as evaluations want it; the
                              ///< memory is then a copy that must not be written to
 };
@@ -57,8 +58,11 @@ class Memory {
   /// when there are several, or none yet.
   const Wearer& wearer();
 
-  /// How what is pending grows, by rule.
-  GrowOptions grow_options() const { return {.scene = settings_.scene}; }
+  /// How memories are grown, and what this run asks for.
+  Growing& growing() { return growing_; }
+
+  /// How what is pending of a wearer grows.
+  GrowOptions grow_options(const Wearer& wearer) const { return growing_.options(wearer); }
 
   /// Current for the store as it is now; built when it is not. With an embedder that takes its
   /// time, or could not be opened, of words alone: what is searched then says sight.h.
@@ -105,6 +109,7 @@ class Memory {
   std::unique_ptr<Store> store_;
   std::shared_ptr<const Embedder> embedder_;
   std::optional<Error> problem_;
+  Growing growing_;
   std::optional<Wearer> wearer_;
   std::shared_ptr<const MemoryIndex> index_;
   std::unique_ptr<MeaningIndex> meaning_;

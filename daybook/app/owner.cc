@@ -35,7 +35,7 @@ OwnerStore& owner_store(Memory& memory) {
 
 void grow(Memory& memory, const OnProgress& progress) {
   memory.forget_index();
-  grow_pending(memory.store(), memory.wearer(), memory.grow_options(),
+  grow_pending(memory.store(), memory.wearer(), memory.grow_options(memory.wearer()),
                [&](const GrowProgress& at) { progress({"grow", at.done, at.total}); });
 }
 

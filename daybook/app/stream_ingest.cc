@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/app/wearer_stream.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
@@ -31,10 +32,10 @@ std::optional<Wearer> find_wearer(const Store& store, const std::string& name) {
 }  // namespace
 
 StreamIngest::StreamIngest(Store& store, const std::string& name, const ReadOptions& options,
-                           const GrowOptions& grow, std::function<void(const Problem&)> on_problem)
+                           const Growing& growing, std::function<void(const Problem&)> on_problem)
     : store_(store),
       name_(name),
-      grow_(grow),
+      growing_(growing),
       on_problem_(std::move(on_problem)),
       parser_(name, options, problems_) {}
 
@@ -73,9 +74,11 @@ WearerStream* StreamIngest::stream_of(const WireWindow& window, std::uint32_t nu
             "send this recording under another wearer's name", true});
     return nullptr;
   }
-  const auto [opened, is_new] =
-      streams_.try_emplace(window.wearer, store_, Wearer{window.wearer, window.face}, grow_);
-  return &opened->second;
+  if (known != streams_.end()) {
+    return &known->second;
+  }
+  const Wearer asked = growing_.as_asked(store_, {window.wearer, window.face});
+  return &streams_.try_emplace(window.wearer, store_, asked, growing_).first->second;
 }
 
 void StreamIngest::store_failures() {
@@ -112,7 +115,7 @@ void StreamIngest::finish() {
   }
   for (const Wearer& wearer : store_.wearers()) {
     if (!streams_.contains(wearer.name)) {
-      grow_pending(store_, wearer, grow_, nullptr);
+      grow_pending(store_, wearer, growing_.options(wearer), nullptr);
     }
   }
 }

@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/app/wearer_stream.h"
-#include "daybook/build/grower.h"
 #include "daybook/core/ledger.h"
 #include "daybook/source/source.h"
 #include "daybook/source/wire.h"
@@ -30,9 +30,12 @@ class StreamIngest {
   /// `name` stands for the stream in messages; `on_problem` is told of every bad line at once.
   /// `store` and `options` must outlive this.
   StreamIngest(Store& store, const std::string& name, const ReadOptions& options,
-               const GrowOptions& grow, std::function<void(const Problem&)> on_problem);
+               const Growing& growing, std::function<void(const Problem&)> on_problem);
+  StreamIngest(const StreamIngest&) = delete;
+  StreamIngest& operator=(const StreamIngest&) = delete;
 
-  /// One line of the stream, `number` from 1. Reads the store's wearers.
+  /// One line of the stream, `number` from 1. Reads the store's wearers. Throws Error{Usage} as
+  /// Growing::as_asked does.
   void take(std::string_view line, std::uint32_t number);
   std::size_t unflushed() const { return unflushed_; }
 
@@ -57,7 +60,7 @@ class StreamIngest {
 
   Store& store_;
   std::string name_;
-  GrowOptions grow_;
+  Growing growing_;
   std::function<void(const Problem&)> on_problem_;
   std::vector<Problem> problems_;  ///< of the line at hand
   WireParser parser_;

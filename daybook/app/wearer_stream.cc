@@ -14,8 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
+#include "daybook/build/regrowth.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/source/assemble.h"
@@ -39,19 +41,6 @@ constexpr int kRewindSpacing = 10;
 constexpr std::size_t kPage = 256;
 constexpr const char* kStage = "grow";
 
-template <typename Value>
-void append(std::vector<Value>& to, std::vector<Value> from) {
-  std::move(from.begin(), from.end(), std::back_inserter(to));
-}
-
-void take(Changes grown, const Window& window, Changes& batch) {
-  append(batch.moments, std::move(grown.moments));
-  append(batch.episodes, std::move(grown.episodes));
-  append(batch.patterns, std::move(grown.patterns));
-  append(batch.edges, std::move(grown.edges));
-  batch.units.push_back({window.id.str(), kStage, UnitState::Done, window.interval, ""});
-}
-
 /// The earliest end of what the store says is to be grown.
 std::optional<Timestamp> pending_since(const Store& store, const std::string& wearer) {
   std::optional<Timestamp> since;
@@ -72,11 +61,11 @@ std::vector<Window> page_after(const Store& store, const std::string& wearer, Ti
 
 }  // namespace
 
-WearerStream::WearerStream(Store& store, Wearer wearer, const GrowOptions& options)
+WearerStream::WearerStream(Store& store, Wearer wearer, const Growing& growing)
     : store_(store),
       wearer_(std::move(wearer)),
-      options_(options),
-      grower_(wearer_.name, wearer_.face, options) {}
+      growing_(growing),
+      grower_(wearer_.name, wearer_.face) {}
 
 // --- Storing
 
@@ -121,7 +110,7 @@ std::vector<Window> WearerStream::recorded_around(const Interval& span) const {
 
 void WearerStream::flush() {
   if (!opened_) {
-    store_.add_wearer(wearer_);
+    keep_growth(store_, wearer_);
     regrow(false);
     opened_ = true;
   }
@@ -213,7 +202,7 @@ void WearerStream::grow_waiting(Changes& batch, bool all) {
     Window window = std::move(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
     words_.correct(window);
-    take(grower_.push(window), window, batch);
+    take_grown(grower_.push(window), window, grower_.degraded(), batch);
     grown_ = window.interval.end;
   }
 }
@@ -248,6 +237,17 @@ void WearerStream::regrow(bool all) {
   current_ = true;
 }
 
+/// Forgets what was read; somebody else may have given the memory a writer meanwhile.
+void WearerStream::begin_anew() {
+  const GrowOptions options = growing_.options(with_kept_growth(store_, wearer_));
+  writers_ = options.writers;
+  grower_ = Grower(wearer_.name, wearer_.face, options);
+  words_ = OwnerWords(annotations_of(store_, wearer_.name));
+  grown_ = Timestamp::min();
+  waiting_.clear();
+  strays_.clear();
+}
+
 /// A grower from the store: what is done is replayed, the rest grown. Returns where windows
 /// overlap, as they do where a store that cannot do several things at once was interrupted.
 std::vector<Interval> WearerStream::bring_up(bool all) {
@@ -256,15 +256,12 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
     store_.rewind(wearer_.name, *from);
     counts_.rewinds += *from <= grown_ ? 1 : 0;
   }
-  grower_ = Grower(wearer_.name, wearer_.face, options_);
-  words_ = OwnerWords(annotations_of(store_, wearer_.name));
-  grown_ = Timestamp::min();
-  waiting_.clear();
-  strays_.clear();
+  begin_anew();
   std::vector<Interval> overlaps;
   Timestamp last = Timestamp::min();
   std::vector<Window> page = page_after(store_, wearer_.name, last);
   while (!page.empty()) {
+    std::vector<Window> grown;
     for (Window& window : page) {
       if (window.interval.start < last) {
         overlaps.push_back({window.interval.start, last});
@@ -274,13 +271,14 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
       note_strays(window);
       if (!from || window.interval.end < *from) {
         words_.correct(window);
-        grower_.replay(window);
         grown_ = window.interval.end;
+        grown.push_back(std::move(window));
       } else {
         const Timestamp end = window.interval.end;
         waiting_.emplace(end, std::move(window));
       }
     }
+    replay(grower_, store_, wearer_.name, writers_, grown);
     Changes batch;
     grow_waiting(batch, all);
     if (!batch.empty()) {

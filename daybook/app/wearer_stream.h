@@ -18,8 +18,10 @@
 #include <map>
 #include <vector>
 
+#include "daybook/app/growing.h"
 #include "daybook/app/window_changes.h"
 #include "daybook/build/grower.h"
+#include "daybook/build/writers.h"
 #include "daybook/core/window.h"
 #include "daybook/source/material.h"
 #include "daybook/store/owner_words.h"
@@ -40,9 +42,9 @@ struct StreamCounts {
 class WearerStream {
  public:
   /// Nothing is read or written before the first flush, which adds the wearer where he is not
-  /// known, finishes what an interrupted run left behind, and goes on from there. `store` must
-  /// outlive this.
-  WearerStream(Store& store, Wearer wearer, const GrowOptions& options);
+  /// known, finishes what an interrupted run left behind, and goes on from there. The memory grows
+  /// as the wearer says. `store` and `growing` must outlive this.
+  WearerStream(Store& store, Wearer wearer, const Growing& growing);
 
   /// A window as it came, in pieces if it is long; the next flush stores it.
   void push(std::vector<Window> pieces);
@@ -75,17 +77,19 @@ class WearerStream {
   Duration hold() const;
   void grow_waiting(Changes& batch, bool all);
   void regrow(bool all);
+  void begin_anew();
   std::vector<Interval> bring_up(bool all);
   void heal(const std::vector<Interval>& overlaps);
 
   Store& store_;
   Wearer wearer_;
-  GrowOptions options_;
+  const Growing& growing_;
   StreamCounts counts_;
   Material arrived_;
   std::uint32_t sources_ = 0;
 
   bool opened_ = false;  ///< what is stored was read
+  Writers writers_;      ///< of the grower
   Grower grower_;
   OwnerWords words_;                     ///< as of the last time the grower was brought up
   std::uint64_t generation_ = 0;         ///< of the store after our last change

@@ -49,6 +49,10 @@ constexpr double kConversationDepth = -0.25;
 /// the length, and one to confirm.
 constexpr Duration kConfirming = std::chrono::minutes(2);
 
+/// An activity that is known with a window began at most so long before the one before it: it is
+/// of one half hour, which is longer where clocks are put back.
+constexpr Duration kLately = std::chrono::hours(2);
+
 /// How the activities of a scene are told apart.
 struct SceneNumbers {
   Duration longest;
@@ -209,20 +213,43 @@ struct Grower::State {
   std::vector<ClosedEpisode> finish(const Window& window, bool fresh, const Changes* grown,
                                     const std::vector<Moment>& moments,
                                     std::vector<ClosedEpisode>& talks) {
-    std::vector<ClosedEpisode> closed;
     OpenWindow as_seen = seen(window, moments);
-    for (const HalfHour& half :
-         half_hours.push({window, std::move(as_seen), heard(window, moments), fresh})) {
-      if (grown != nullptr) {  // nothing grows from talks
-        append(closed, half_hour_episodes.restore(half, grown->episodes));
-        continue;
-      }
+    note_lately(as_seen, grown != nullptr);
+    const std::vector<HalfHour> over =
+        half_hours.push({window, std::move(as_seen), heard(window, moments), fresh});
+    if (grown != nullptr) {
+      return restored(grown->episodes);
+    }
+    std::vector<ClosedEpisode> closed;
+    for (const HalfHour& half : over) {
       const WrittenBlocks acts = half_hour_writer->activities(half);
       const WrittenBlocks talk = half_hour_writer->conversations(half);
       note(acts.degraded);
       note(talk.degraded);
       append(closed, half_hour_episodes.make(EpisodeView::Activity, half, acts.blocks));
       append(talks, half_hour_episodes.make(EpisodeView::Conversation, half, talk.blocks));
+    }
+    return closed;
+  }
+
+  /// What episodes that are stored may rest on; needed for as long as there are some.
+  void note_lately(const OpenWindow& window, bool replayed) {
+    if (!replayed) {
+      lately.clear();
+      return;
+    }
+    std::erase_if(lately, [&](const OpenWindow& one) {
+      return one.interval.end < lately.back().interval.end - kLately;
+    });
+    lately.push_back(window);
+  }
+
+  /// The activities that ended with the window, of a half hour or by rule: a memory may have been
+  /// grown by rule at first. Nothing grows from talks.
+  std::vector<ClosedEpisode> restored(const std::vector<Episode>& stored) {
+    std::vector<ClosedEpisode> closed = half_hour_episodes.restore(lately, stored);
+    for (const ClosedEpisode& one : closed) {
+      half_hours.leave_out(one.episode.windows);
     }
     return closed;
   }
@@ -347,7 +374,8 @@ struct Grower::State {
   std::unique_ptr<HalfHourWriter> half_hour_writer;
   HalfHours half_hours;
   HalfHourEpisodes half_hour_episodes;
-  RecentWindows recent;  ///< for writers
+  std::vector<OpenWindow> lately;  ///< replayed, for what half hours told
+  RecentWindows recent;            ///< for writers
   std::string degraded;
 };
 

@@ -1,9 +1,12 @@
 #include "daybook/build/half_hour.h"
 
+#include <algorithm>
 #include <chrono>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "daybook/core/ids.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
@@ -28,6 +31,12 @@ std::vector<HalfHour> HalfHours::push(HalfHourWindow window) {
     over.push_back({std::exchange(open_, {}), interval.end});
   }
   return over;
+}
+
+void HalfHours::leave_out(std::span<const WindowId> told) {
+  std::erase_if(open_, [&](const HalfHourWindow& one) {
+    return std::find(told.begin(), told.end(), one.window.id) != told.end();
+  });
 }
 
 }  // namespace daybook

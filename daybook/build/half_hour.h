@@ -1,9 +1,11 @@
 #pragma once
 /// EgoCITE's unit of writing episodes in batches: half an hour of the clock (details.md 1b).
 
+#include <span>
 #include <vector>
 
 #include "daybook/build/open_episode.h"
+#include "daybook/core/ids.h"
 #include "daybook/core/window.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -32,6 +34,9 @@ class HalfHours {
   /// in another, and the window's own if it ends in another. A half hour is not over because the
   /// recording is.
   std::vector<HalfHour> push(HalfHourWindow window);
+
+  /// Takes windows out of the open half hour: they are told already, by rule.
+  void leave_out(std::span<const WindowId> told);
 
  private:
   LocalTime half_of(Timestamp t) const;

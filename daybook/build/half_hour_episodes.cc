@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,12 +26,6 @@ namespace {
 template <typename Value>
 void append(std::vector<Value>& to, std::vector<Value> from) {
   std::move(from.begin(), from.end(), std::back_inserter(to));
-}
-
-std::size_t place_of(const HalfHour& half, WindowId id) {
-  const auto at = std::find_if(half.windows.begin(), half.windows.end(),
-                               [id](const HalfHourWindow& one) { return one.window.id == id; });
-  return static_cast<std::size_t>(std::distance(half.windows.begin(), at));
 }
 
 /// Cuts some windows as if nothing lay beside them.
@@ -69,14 +64,16 @@ std::vector<ClosedEpisode> HalfHourEpisodes::make(EpisodeView view, const HalfHo
   return made;
 }
 
-std::vector<ClosedEpisode> HalfHourEpisodes::restore(const HalfHour& half,
+std::vector<ClosedEpisode> HalfHourEpisodes::restore(std::span<const OpenWindow> lately,
                                                      const std::vector<Episode>& stored) {
   std::vector<ClosedEpisode> made;
   for (const Episode& episode : stored) {
-    const std::size_t begin = place_of(half, episode.windows.front());
-    const std::size_t end = begin + episode.windows.size();
-    if (episode.view == EpisodeView::Activity && end <= half.windows.size()) {
-      made.push_back(one(episode.view, half, begin, end).value());
+    const auto first = std::find_if(lately.begin(), lately.end(), [&](const OpenWindow& window) {
+      return window.id == episode.windows.front();
+    });
+    const auto windows = static_cast<std::ptrdiff_t>(episode.windows.size());
+    if (episode.view == EpisodeView::Activity && lately.end() - first >= windows) {
+      made.push_back(activity_of({first, first + windows}, episode.known_at, features_, text_));
       reword(made.back(), episode, std::move(made.back().edges));
     }
   }

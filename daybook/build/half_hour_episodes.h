@@ -33,8 +33,10 @@ class HalfHourEpisodes {
   std::vector<ClosedEpisode> make(EpisodeView view, const HalfHour& half,
                                   const std::vector<WrittenBlock>& blocks);
 
-  /// Its activities as the memory holds them.
-  std::vector<ClosedEpisode> restore(const HalfHour& half, const std::vector<Episode>& stored);
+  /// The activities among what is stored, of half hours or not, as the memory holds them; those
+  /// that go further back than `lately` are left out.
+  std::vector<ClosedEpisode> restore(std::span<const OpenWindow> lately,
+                                     const std::vector<Episode>& stored);
 
  private:
   std::optional<ClosedEpisode> one(EpisodeView view, const HalfHour& half, std::size_t begin,

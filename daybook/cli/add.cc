@@ -115,7 +115,7 @@ std::size_t tell_degraded(Memory& memory, const std::vector<std::string>& wearer
   }
   if (degraded > 0) {
     std::cerr << "degraded: " << degraded << "; the rules wrote what the model should have (" << why
-              << "); daybook retry with the same --writer and --recipe tries again\n";
+              << "); daybook retry --writer tries again\n";
   }
   return degraded;
 }
@@ -146,12 +146,11 @@ int add(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
   const ModelSession session(model_settings(options.writer, globals.settings));
-  IngestOptions how{.read = read_options(globals, options),
-                    .grow = memory.grow_options(),
-                    .again = options.again};
-  how.grow.writers = options.writer.writers(
-      session, session.chat() == nullptr ? nullptr : memory.embedder(), globals.settings.scene);
-  how.texts = options.writer.texts(session);
+  if (session.chat() != nullptr) {
+    (void)memory.embedder();  // What could not be opened would write another memory.
+  }
+  memory.growing().write_with(options.writer.asked(session));
+  const IngestOptions how{.read = read_options(globals, options), .again = options.again};
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {
       stage = at.stage;
@@ -178,8 +177,7 @@ int add(const Globals& globals, const Options& options) {
               << " windows lie in what was forgotten and were refused; to add them nevertheless, "
                  "give --again\n";
   }
-  const std::size_t degraded =
-      session.chat() == nullptr ? 0 : tell_degraded(memory, report.wearers);
+  const std::size_t degraded = tell_degraded(memory, report.wearers);
   if (report.windows_read == 0) {
     return report.lost_anything() ? kFailed : kDone;
   }

@@ -20,7 +20,8 @@ void declare_config(CLI::App& app, const Globals& globals, Action& action) {
                 << "wearer = \"" << settings.wearer << "\"\n"
                 << "embedder = \"" << settings.embedder << "\"\n"
                 << "tz = \"" << globals.zone << "\"\n"
-                << "scene = \"" << name(settings.scene) << "\"\n"
+                << (settings.scene ? "" : "# ") << "scene = \""
+                << name(settings.scene.value_or(Scene::Daily)) << "\"\n"
                 << "# read from: " << app.get_config_ptr()->as<std::string>() << "\n"
                 << "# word table: " << default_static_table() << "\n";
       return kDone;

@@ -130,8 +130,7 @@ int forget_it(const Globals& globals, const Options& options) {
   plan = plan_for(memory, options);  // What came in before the lock was held goes as well.
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("grow", "windows", 0);
-  forget(memory, plan, memory.grow_options(),
-         [&](const IngestProgress& at) { progress->update(at.done); });
+  forget(memory, plan, [&](const IngestProgress& at) { progress->update(at.done); });
   progress->end();
   print_plan(globals, plan, face, true);
   std::cerr << "copies made with `export` or `backup` are yours to delete\n";

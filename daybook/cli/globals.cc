@@ -81,9 +81,9 @@ void declare_globals(CLI::App& app, Globals& globals) {
       ->envname("DAYBOOK_TZ");
   app.add_option_function<std::string>(
          "--scene",
-         [&globals](const std::string& said) { globals.settings.scene = *scene_named(said); },
-         "What ends an activity in what is imported from now on: daily, instructional (steps of a "
-         "procedure), game, task (by what is said alone)")
+         [&globals](const std::string& said) { globals.settings.scene = scene_named(said); },
+         "What ends an activity in a memory that begins: daily (the default), instructional (steps "
+         "of a procedure), game, task (by what is said alone)")
       ->check(CLI::IsMember({"daily", "instructional", "game", "task"}))
       ->envname("DAYBOOK_SCENE");
   app.add_flag("--json", globals.json, "Results as JSON on stdout (schema daybook/1)");

@@ -3,18 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <vector>
 
 #include "daybook/answer/model_answerer.h"
+#include "daybook/app/growing.h"
 #include "daybook/app/memory.h"
 #include "daybook/app/models.h"
-#include "daybook/app/writer_recipes.h"
 #include "daybook/base/error.h"
-#include "daybook/build/scene.h"
-#include "daybook/build/text_writer.h"
-#include "daybook/build/translator.h"
-#include "daybook/build/writers.h"
-#include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
 #include "daybook/recall/recaller.h"
 
@@ -34,31 +28,8 @@ void ModelOptions::check() const {
   }
 }
 
-Writers WriterOptions::writers(const ModelSession& session, const Embedder* embedder,
-                               Scene scene) const {
-  if (session.chat() != nullptr) {
-    return writers_by(recipe, *session.chat(), embedder, scene);
-  }
-  if (recipe != WriterOptions{}.recipe) {
-    throw Error(ErrorKind::Usage, "recipe " + recipe + " of writing needs a language model",
-                {.remedy = "give one: --writer openai:http://127.0.0.1:8080/v1"});
-  }
-  return {};
-}
-
-std::vector<TextWriting> WriterOptions::texts(const ModelSession& session) const {
-  if (session.chat() == nullptr) {
-    if (translate) {
-      throw Error(ErrorKind::Usage, "--translate needs a language model",
-                  {.remedy = "give one: --writer openai:http://127.0.0.1:8080/v1"});
-    }
-    return {};
-  }
-  std::vector<TextWriting> texts = texts_by(recipe, *session.chat());
-  if (translate) {
-    texts.push_back(translations_by(*session.chat()));
-  }
-  return texts;
+WritingAsked WriterOptions::asked(const ModelSession& session) const {
+  return {.model = session.chat(), .recipe = recipe, .translate = translate};
 }
 
 namespace {
@@ -104,13 +75,13 @@ void declare_writer_options(CLI::App& command, WriterOptions& options) {
                   "llama:FILE.gguf?threads=N&context=N (a build with llama.cpp), script:FILE, or "
                   "rule: for none")
       ->capture_default_str();
-  command
-      .add_option("--recipe", options.recipe,
-                  "What --writer writes, and when: daybook (moments, episodes as they close, "
-                  "patterns), egocite (moments, and episodes half hour by half hour), memlife (a "
-                  "narrative of each window) or grove (moments, boundaries, episodes with roles, "
-                  "patterns)")
-      ->capture_default_str();
+  command.add_option(
+      "--recipe", options.recipe,
+      "What --writer writes, and when: daybook (moments, episodes as they close, patterns), "
+      "egocite "
+      "(moments, and episodes half hour by half hour), memlife (a narrative of each window) or "
+      "grove (moments, boundaries, episodes with roles, patterns); default: what the memory is "
+      "grown by, else daybook");
   command.add_flag("--translate", options.translate,
                    "Have --writer translate lines in Chinese into English, too");
   declare_budget(command, options);

@@ -3,14 +3,10 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "daybook/answer/model_answerer.h"
-#include "daybook/build/scene.h"
-#include "daybook/build/text_writer.h"
-#include "daybook/build/writers.h"
+#include "daybook/app/growing.h"
 #include "daybook/models/cached_chat.h"
-#include "daybook/models/embedder.h"
 #include "daybook/models/session.h"
 
 namespace CLI {
@@ -46,7 +42,7 @@ struct ModelOptions {
 /// A model that writes the memory.
 struct WriterOptions {
   std::string model = "rule:";
-  std::string recipe = "daybook";
+  std::string recipe = {};  ///< empty: the memory's own
   bool translate = false;
   double price_in = 0;
   double price_out = 0;
@@ -54,13 +50,8 @@ struct WriterOptions {
   double most_cost = 0;
   unsigned patience = kPatience;
 
-  /// The writers of the recipe by the session's model; none without a model. `embedder` as for
-  /// `writers_by`. Throws Error{Usage} for a recipe that there is not, or not without a model.
-  Writers writers(const ModelSession& session, const Embedder* embedder, Scene scene) const;
-
-  /// The texts of windows that the recipe and --translate have that model write. Throws
-  /// Error{Usage} as above, and for --translate without a model.
-  std::vector<TextWriting> texts(const ModelSession& session) const;
+  /// What Growing::write_with takes, with the session's model.
+  WritingAsked asked(const ModelSession& session) const;
 };
 
 /// Declares --writer, --recipe, --translate, --price-in, --price-out, --most-tokens,

@@ -37,11 +37,11 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("retry", "steps", 0);
   const ModelSession session(model_settings(writer, globals.settings));
+  if (session.chat() != nullptr) {
+    (void)memory.embedder();  // What could not be opened would write another memory.
+  }
+  memory.growing().write_with(writer.asked(session));
   IngestOptions options;
-  options.grow = memory.grow_options();
-  options.grow.writers = writer.writers(
-      session, session.chat() == nullptr ? nullptr : memory.embedder(), globals.settings.scene);
-  options.texts = writer.texts(session);
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
   const IngestReport report =

@@ -28,6 +28,7 @@
 #include "daybook/cli/stop_signals.h"
 #include "daybook/source/line_reader.h"
 #include "daybook/source/source.h"
+#include "daybook/store/store.h"
 
 namespace daybook {
 namespace {
@@ -238,10 +239,23 @@ void build_indices(const Globals& globals, const std::vector<std::string>& weare
   }
 }
 
+/// Watching asks no model: says so where one has written what there is.
+void tell_of_writers(const Globals& globals, Memory& memory) {
+  const std::string& wanted = globals.settings.wearer;
+  for (const Wearer& wearer : memory.store().wearers()) {
+    if (!wearer.growth.recipe.empty() && (wanted.empty() || wanted == wearer.name)) {
+      std::cerr << "degraded: the memory of " << wearer.name << " is grown by recipe "
+                << wearer.growth.recipe
+                << "; the rules write what comes, daybook retry --writer has a model write it\n";
+    }
+  }
+}
+
 int watch_lines(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
+  tell_of_writers(globals, memory);
   const ReadOptions read = read_options(globals);
-  StreamIngest stream(memory.store(), "-", read, memory.grow_options(), print_problem);
+  StreamIngest stream(memory.store(), "-", read, memory.growing(), print_problem);
   const StopSignals signals;
   Turns turns(globals.settings.store);
   LineWatch lines(stream, turns, options, signals);
@@ -259,9 +273,9 @@ int watch_lines(const Globals& globals, const Options& options) {
 
 int watch_folder(const Globals& globals, const Options& options) {
   Memory memory(globals.settings, false);
+  tell_of_writers(globals, memory);
   const StopSignals signals;
-  FolderWatch folder(memory, options.source, read_options(globals), memory.grow_options(),
-                     print_problem);
+  FolderWatch folder(memory, options.source, read_options(globals), print_problem);
   Turns turns(globals.settings.store);
   std::unique_ptr<VectorWorker> worker = start_vector_worker(globals.settings, memory);
   auto last = steady_clock::now();

@@ -134,7 +134,15 @@ std::string described(const PatternMember& member) {
 }  // namespace
 
 std::string dump_line(const Wearer& wearer) {
-  return of_kind("wearer").add("name", wearer.name).add("face", wearer.face.name()).str();
+  Object object = of_kind("wearer");
+  object.add("name", wearer.name).add("face", wearer.face.name());
+  if (!wearer.growth.scene.empty()) {
+    object.add("scene", wearer.growth.scene);
+  }
+  if (!wearer.growth.recipe.empty()) {
+    object.add("recipe", wearer.growth.recipe);
+  }
+  return object.str();
 }
 
 std::string dump_line(const Window& window) {

@@ -201,7 +201,10 @@ class Fields {
 };
 
 Wearer read_wearer(const Fields& row) {
-  return {.name = row.text("name"), .face = Clockface::named(row.text("face"))};
+  return {.name = row.text("name"),
+          .face = Clockface::named(row.text("face")),
+          .growth = {.scene = row.has("scene") ? row.text("scene") : "",
+                     .recipe = row.has("recipe") ? row.text("recipe") : ""}};
 }
 
 Window read_window(const Fields& row) {

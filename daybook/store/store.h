@@ -35,9 +35,19 @@
 
 namespace daybook {
 
+/// How a memory is grown, in the names that those have who grow it: its windows are replayed so
+/// for ever. No model's address, nothing secret.
+struct Growth {
+  std::string scene = {};   ///< empty: the usual one
+  std::string recipe = {};  ///< of writing by a model; empty: by rule
+
+  friend bool operator==(const Growth&, const Growth&) = default;
+};
+
 struct Wearer {
   std::string name;
   Clockface face = Clockface::dataset();
+  Growth growth = {};
 };
 
 /// Which records. Empty conditions do not restrict.
@@ -74,6 +84,9 @@ class Store {
   /// Adds the wearer, or leaves an existing one. Throws Error{BadInput} when it
   /// exists with another clock face.
   virtual void add_wearer(const Wearer& wearer) = 0;
+
+  /// How the wearer's memory is grown from now on. Records and generation stay.
+  virtual void set_growth(const std::string& wearer, const Growth& growth) = 0;
 
   /// All or nothing, and on disk when it returns. Throws Error{BadInput} for a
   /// window of another wearer, and for an offset or a weight that is not finite.

@@ -27,7 +27,7 @@ class Watching : public testing::Test {
   Memory memory_{{"sqlite:" + (store_.path() / "w.db").string(), "", "none:"}, false};
   std::vector<Problem> problems_;
   FolderWatch watch_{
-      memory_, watched_.path(), {}, {}, [this](const Problem& p) { problems_.push_back(p); }};
+      memory_, watched_.path(), {}, [this](const Problem& p) { problems_.push_back(p); }};
 };
 
 TEST_F(Watching, ImportsAFileOnceItStaysTheSame) {

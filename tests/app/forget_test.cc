@@ -173,7 +173,7 @@ class Forget : public testing::Test {
 
   void forget_now(const ForgetPlan& plan) const {
     Memory memory(settings(), true);
-    forget(memory, plan, {}, [](const IngestProgress&) {});
+    forget(memory, plan, [](const IngestProgress&) {});
     EXPECT_FALSE(require<Custody>(memory.store(), "forget").scrub_is_due());
     memory.index();
   }
@@ -248,7 +248,7 @@ TEST_F(Forget, IntervalLeavesNoByteBehindInAnyFile) {
   // Only Nora's store may lose it, so Omar's must not hold it in this test.
   {
     Memory memory(settings("B2_OMAR"), true);
-    forget(memory, plan_forgetting_all(memory.store(), "B2_OMAR"), {}, [](const auto&) {});
+    forget(memory, plan_forgetting_all(memory.store(), "B2_OMAR"), [](const auto&) {});
   }
   {
     Memory memory(settings(), true);
@@ -464,7 +464,7 @@ TEST_F(Forget, PersonLosesTheirLinesAndTheirName) {
   make_store();
   {
     Memory memory(settings("B2_OMAR"), true);
-    forget(memory, plan_forgetting_all(memory.store(), "B2_OMAR"), {}, [](const auto&) {});
+    forget(memory, plan_forgetting_all(memory.store(), "B2_OMAR"), [](const auto&) {});
   }
   const ForgetPlan plan = person_plan({"Priya"});
   EXPECT_EQ(plan.windows_removed, 0U);

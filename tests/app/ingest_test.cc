@@ -229,11 +229,13 @@ class IngestingTexts : public Ingesting {
  protected:
   IngestReport write(const std::string& name, const std::vector<fs::path>& paths) {
     Memory memory(settings(name), false);
-    return ingest(memory, paths, {.texts = {narratives_by(model_)}}, [](const auto&) {});
+    memory.growing().write_with({.model = &model_, .recipe = "memlife"});
+    return ingest(memory, paths, {}, [](const auto&) {});
   }
   IngestReport write_again(const std::string& name) {
     Memory memory(settings(name), true);
-    return retry(memory, {.texts = {narratives_by(model_)}}, [](const auto&) {});
+    memory.growing().write_with({.model = &model_, .recipe = "memlife"});
+    return retry(memory, {}, [](const auto&) {});
   }
   static fs::path hour(const std::string& at) {
     return "sample/Sync/B1_NORA_DAY1_" + at + "000000.json";

@@ -250,7 +250,7 @@ TEST_F(Owner, ForgettingAPersonForgetsThemUnderEveryNameTheOwnerGave) {
   const ForgetPlan plan =
       plan_forgetting(memory.store(), "B1_NORA", std::vector<std::string>{"Leo"});
   EXPECT_EQ(plan.what.annotations.size(), 2U);
-  forget(memory, plan, {}, quietly);
+  forget(memory, plan, quietly);
   EXPECT_THAT(dump(memory), Not(HasSubstr("Omar")));
   EXPECT_THAT(dump(memory), Not(HasSubstr("Leo")));
 }

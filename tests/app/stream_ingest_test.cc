@@ -287,7 +287,7 @@ TEST_F(Streaming, RefusesWhatWasForgottenMeanwhile) {
   const auto windows = store->windows(Cutoff::everything(), "B1_NORA", {});
   Memory other({uri("forgot"), "", "none:"}, true);
   const ForgetPlan plan = plan_forgetting(other.store(), "B1_NORA", windows[10].interval);
-  forget(other, plan, {}, [](const IngestProgress&) {});
+  forget(other, plan, [](const IngestProgress&) {});
   send(5, 60);
   stream.finish();
   EXPECT_GT(stream.counts().refused, 0U);

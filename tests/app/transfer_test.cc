@@ -39,7 +39,9 @@ class Transfer : public testing::Test {
     DerivedText narrative{.window = first.id, .text = "I write \"it\" down.", .made_by = "m"};
     narrative.digest = derived_digest(first, narrative);
     require<DerivedTexts>(memory.store(), "keep").put_derived_texts("B1_NORA", {narrative});
-    memory.store().add_wearer({.name = "B2_OMAR", .face = Clockface::zone("Europe/Paris")});
+    memory.store().add_wearer({.name = "B2_OMAR",
+                               .face = Clockface::zone("Europe/Paris"),
+                               .growth = {.scene = "game", .recipe = "grove"}});
     std::ostringstream out;
     export_memory(memory.store(), "", out);
     exported_ = out.str();
@@ -94,7 +96,8 @@ TEST_F(Transfer, ExportOfOneWearerHoldsNobodyElse) {
   export_memory(memory.store(), "B2_OMAR", out);
   EXPECT_EQ(out.str(),
             "{\"kind\":\"daybook\",\"format\":1}\n"
-            "{\"kind\":\"wearer\",\"name\":\"B2_OMAR\",\"face\":\"zone:Europe/Paris\"}\n"
+            "{\"kind\":\"wearer\",\"name\":\"B2_OMAR\",\"face\":\"zone:Europe/Paris\","
+            "\"scene\":\"game\",\"recipe\":\"grove\"}\n"
             "{\"kind\":\"end\",\"lines\":1}\n");
 }
 

@@ -91,7 +91,7 @@ void SmallLife::forget_seconds(int from, int to) const {
   const WriterLock lock(settings().store);
   const ForgetPlan plan =
       plan_forgetting(memory.store(), kNora, Interval{at_second(from), at_second(to)});
-  forget(memory, plan, {}, [](const IngestProgress&) {});
+  forget(memory, plan, [](const IngestProgress&) {});
 }
 
 void SmallLife::backup(const fs::path& copy) const {

@@ -81,6 +81,7 @@ class LeakyStore final : public Store {
   void dump(std::ostream& out) const override { store_.dump(out); }
 
   void add_wearer(const Wearer&) override {}
+  void set_growth(const std::string&, const Growth&) override {}
   void commit(const std::string&, const Changes&) override {}
   void rewind(const std::string&, Timestamp) override {}
   void remove_windows(const std::string&, const std::vector<WindowId>&) override {}

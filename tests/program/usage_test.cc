@@ -167,6 +167,35 @@ TEST_F(Usage, ATypedWordThatWasNeverRecordedIsNamed) {
   EXPECT_THAT(said.output, HasSubstr("never recorded: baens; bean?"));
 }
 
+TEST_F(Usage, AMemoryGoesOnByTheRecipeThatItBeganWith) {
+  const std::string script = "script:" + (folder_.path() / "script.jsonl").string();
+  std::ofstream(folder_.path() / "script.jsonl")
+      << R"({"when": "egoscheme/extract@1", "text": "{\"entries\":[{\"line\":1,\"kind\":\"action\",)"
+         R"(\"text\":\"I mend the lantern.\"}]}", "times": 0})"
+      << "\n";
+  const auto recording = [&](const std::string& name, const std::string& clock) {
+    const fs::path path = folder_.path() / name;
+    std::ofstream(path) << R"({"wearer": "T2_OMAR", "start": "DAY1 )" << clock
+                        << R"(", "captions": [{"start": "DAY1 )" << clock << R"(", "end": "DAY1 )"
+                        << clock << R"(", "text": "I mend the blue lantern."}], "transcript": []})"
+                        << "\n";
+    return path.string();
+  };
+  const std::string first = recording("first.jsonl", "12:00:00");
+  const std::string later = recording("later.jsonl", "12:00:30");
+  EXPECT_EQ(run("add " + first + " --writer " + script + " --recipe grove").code, 0);
+  const Said added = run("add " + later);
+  EXPECT_EQ(added.code, 3) << added.output;
+  EXPECT_THAT(added.output, HasSubstr("degraded: 1; "));
+  EXPECT_THAT(added.output, HasSubstr("no language model was named"));
+  expect_usage("add " + later + " --writer " + script + " --recipe egocite",
+               "is grown by recipe grove, not egocite");
+  expect_usage("--scene game add " + later, "is grown for scene daily, not game");
+  EXPECT_THAT(run("watch -").output, HasSubstr("T2_OMAR is grown by recipe grove"));
+  EXPECT_EQ(run("retry").code, 3);
+  EXPECT_EQ(run("retry --writer " + script).code, 0);
+}
+
 TEST_F(Usage, AWriterTellsWindowsAndTranslatesThem) {
   expect_usage("retry --recipe memlife", "needs a language model");
   expect_usage("retry --translate", "needs a language model");

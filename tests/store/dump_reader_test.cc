@@ -24,6 +24,7 @@ std::vector<std::string> lines() {
   const Changes changes = sample_changes(0, 8);
   const Pattern pattern = sample_pattern(changes.episodes[0]);
   return {dump_line(Wearer{.name = kNora, .face = Clockface::zone("Europe/Paris")}),
+          dump_line(Wearer{.name = kNora, .growth = {"game", "grove"}}),
           dump_line(changes.windows[0]),
           dump_line(changes.moments[0]),
           dump_line(changes.episodes[0]),

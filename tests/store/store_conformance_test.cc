@@ -148,6 +148,29 @@ TEST_P(StoreConformance, AddsAWearerOnce) {
   EXPECT_EQ(dump_of(store()), before);
 }
 
+TEST_P(StoreConformance, KeepsHowAMemoryIsGrown) {
+  const auto growth_of = [&](const std::string& name) {
+    for (const Wearer& wearer : store().wearers()) {
+      if (wearer.name == name) {
+        return wearer.growth;
+      }
+    }
+    return Growth{"no", "wearer"};
+  };
+  const auto before = dump_of(store());
+  EXPECT_EQ(growth_of(kNora), Growth());
+  const std::uint64_t generation = store().generation(kNora);
+  store().set_growth(kNora, {"game", "grove"});
+  store().add_wearer({.name = kNora, .growth = {"task", "daybook"}});
+  store().add_wearer({.name = "C3_WEI", .growth = {"", "egocite"}});
+  EXPECT_EQ(growth_of(kNora), (Growth{"game", "grove"}));
+  EXPECT_EQ(growth_of(kOmar), Growth());
+  EXPECT_EQ(growth_of("C3_WEI"), (Growth{"", "egocite"}));
+  EXPECT_EQ(store().generation(kNora), generation);
+  EXPECT_NE(dump_of(store()), before);
+  EXPECT_EQ(kind_of_error([&] { store().set_growth("nobody", {}); }), ErrorKind::BadInput);
+}
+
 TEST_P(StoreConformance, RefusesAWearerWithAnotherClockFace) {
   EXPECT_EQ(kind_of_error([&] {
               store().add_wearer({.name = kNora, .face = Clockface::zone("Asia/Shanghai")});

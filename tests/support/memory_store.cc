@@ -160,6 +160,10 @@ void MemoryStore::add_wearer(const Wearer& wearer) {
   }
 }
 
+void MemoryStore::set_growth(const std::string& wearer, const Growth& growth) {
+  of(wearer).wearer.growth = growth;
+}
+
 void MemoryStore::commit(const std::string& wearer, const Changes& changes) {
   check(wearer, changes);
   Memory& memory = of(wearer);

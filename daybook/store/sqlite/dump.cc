@@ -21,7 +21,6 @@
 #include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/store.h"
-#include "daybook/time/clockface.h"
 
 namespace daybook::sqlite {
 namespace {
@@ -80,9 +79,9 @@ void write_wearer(const Database& database, std::int64_t key, std::ostream& out)
 
 void write_dump(const Database& database, const Assistance& assistance, std::ostream& out) {
   const Transaction snapshot(database, Transaction::Kind::Read);
-  Rows wearers = database.prepared("SELECT key, name, face FROM wearers ORDER BY name").query();
+  Rows wearers = database.prepared(kSelectWearers).query();
   while (wearers.next()) {
-    const Wearer wearer{.name = wearers.text(1), .face = Clockface::named(wearers.bytes(2))};
+    const Wearer wearer = read_wearer(wearers);
     out << dump_line(wearer) << '\n';
     write_wearer(database, wearers.integer(0), out);
     for (const StandingQuestion& question : assistance.standing(wearer.name)) {

@@ -16,6 +16,7 @@
 #include "daybook/store/sqlite/assistance.sql.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/derived_texts.sql.h"
+#include "daybook/store/sqlite/growth.sql.h"
 #include "daybook/store/sqlite/patterns.sql.h"
 #include "daybook/store/sqlite/schema.sql.h"
 #include "daybook/store/sqlite/touched.sql.h"
@@ -30,6 +31,7 @@ constexpr std::string_view kSteps[] = {
     embedded::kStoreSqliteAnnotationsSql,   // 3 to 4
     embedded::kStoreSqlitePatternsSql,      // 4 to 5
     embedded::kStoreSqliteDerivedTextsSql,  // 5 to 6
+    embedded::kStoreSqliteGrowthSql,        // 6 to 7
 };
 
 [[noreturn]] void refuse(const Database& database, const std::string& cause,

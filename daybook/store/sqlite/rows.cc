@@ -21,6 +21,8 @@
 #include "daybook/core/window.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
+#include "daybook/store/store.h"
+#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
@@ -86,6 +88,14 @@ Interval interval(const Rows& row, int start_column) {
 }
 
 }  // namespace
+
+// --- Wearers
+
+Wearer read_wearer(const Rows& row) {
+  return {.name = row.text(1),
+          .face = Clockface::named(row.bytes(2)),
+          .growth = {.scene = row.text(3), .recipe = row.text(4)}};
+}
 
 // --- Windows
 

@@ -18,6 +18,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
 #include "daybook/store/sqlite/connection.h"
+#include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
@@ -33,6 +34,12 @@ inline std::int64_t as_signed(std::uint64_t bits) { return static_cast<std::int6
 
 /// Order of records; ids count as unsigned.
 inline constexpr std::string_view kRecordOrder = "start_ns, end_ns, id < 0, id";
+
+/// All wearers, by name, as rows that read_wearer() takes; the first column is the key.
+inline constexpr std::string_view kSelectWearers =
+    "SELECT key, name, face, scene, recipe FROM wearers ORDER BY name";
+
+Wearer read_wearer(const Rows& row);
 
 template <typename Record>
 struct Table;

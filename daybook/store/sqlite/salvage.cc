@@ -140,12 +140,17 @@ class Salvage {
   void take_wearer(const RawRow& row) {
     const auto name = row.text(1);
     const auto face = row.text(2);
-    if (!row.of_table || row.values.size() != 4 || !name || !face || !row.integer(3)) {
+    // Rows that were written before there were scene and recipe lack them.
+    const bool fits = row.values.size() == 4 || row.values.size() == 6;
+    if (!row.of_table || !fits || !name || !face || !row.integer(3)) {
       return;
     }
     try {
       found_[row.rowid].wearer =
-          Wearer{.name = std::string(*name), .face = Clockface::named(*face)};
+          Wearer{.name = std::string(*name),
+                 .face = Clockface::named(*face),
+                 .growth = {.scene = std::string(row.text(4).value_or("")),
+                            .recipe = std::string(row.text(5).value_or(""))}};
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): then its name is made up.
     }
   }

@@ -29,7 +29,6 @@
 #include "daybook/store/sqlite/migrations.h"
 #include "daybook/store/sqlite/rows.h"
 #include "daybook/store/store.h"
-#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook::sqlite {
@@ -185,9 +184,9 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Database::Opening op
 
 std::vector<Wearer> SqliteStore::wearers() const {
   std::vector<Wearer> wearers;
-  Rows rows = database_.prepared("SELECT name, face FROM wearers ORDER BY name").query();
+  Rows rows = database_.prepared(kSelectWearers).query();
   while (rows.next()) {
-    wearers.push_back({.name = rows.text(0), .face = Clockface::named(rows.bytes(1))});
+    wearers.push_back(read_wearer(rows));
   }
   return wearers;
 }
@@ -196,8 +195,10 @@ void SqliteStore::add_wearer(const Wearer& wearer) {
   Transaction transaction(database_, Transaction::Kind::Write);
   const std::string face = wearer.face.name();
   database_
-      .prepared("INSERT INTO wearers (name, face) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING")
-      .run(wearer.name, face);
+      .prepared(
+          "INSERT INTO wearers (name, face, scene, recipe) VALUES (?1, ?2, ?3, ?4)"
+          " ON CONFLICT (name) DO NOTHING")
+      .run(wearer.name, face, wearer.growth.scene, wearer.growth.recipe);
   const std::string kept = face_of(database_, wearer.name);
   if (kept != face) {
     throw Error(ErrorKind::BadInput,
@@ -205,6 +206,13 @@ void SqliteStore::add_wearer(const Wearer& wearer) {
                 {.file = database_.path().string(),
                  .remedy = "add this recording under another wearer's name"});
   }
+  transaction.commit();
+}
+
+void SqliteStore::set_growth(const std::string& wearer, const Growth& growth) {
+  Transaction transaction(database_, Transaction::Kind::Write);
+  database_.prepared("UPDATE wearers SET scene = ?2, recipe = ?3 WHERE key = ?1")
+      .run(key_of(wearer), growth.scene, growth.recipe);
   transaction.commit();
 }
 

@@ -59,6 +59,7 @@ class SqliteStore final : public Store,
 
   std::vector<Wearer> wearers() const override;
   void add_wearer(const Wearer& wearer) override;
+  void set_growth(const std::string& wearer, const Growth& growth) override;
 
   void commit(const std::string& wearer, const Changes& changes) override;
   void rewind(const std::string& wearer, Timestamp from) override;

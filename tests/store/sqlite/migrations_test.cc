@@ -67,6 +67,16 @@ TEST_F(Migrations, TakesAnOldStoreThroughEveryStepOnce) {
   EXPECT_EQ(database.text("SELECT x || y FROM t"), "kept3");
 }
 
+TEST_F(Migrations, WhatWasGrownBeforeGrowthWasKeptCountsAsByRule) {
+  constexpr std::size_t kBefore = 6;
+  const Database database(file(), kCreate);
+  migrate(database, clock_, schema_steps().first(kBefore));
+  database.execute("INSERT INTO wearers (name, face) VALUES ('B1_NORA', 'dataset')");
+  migrate(database, clock_);
+  EXPECT_EQ(database.text("SELECT name || '|' || scene || '|' || recipe FROM wearers"),
+            "B1_NORA||");
+}
+
 TEST_F(Migrations, AFailedStepLeavesTheVersionBefore) {
   const std::vector<std::string_view> steps = {
       "CREATE TABLE meta (name TEXT, value TEXT)",

@@ -18,6 +18,8 @@
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/sqlite/connection.h"
+#include "daybook/store/sqlite/migrations.h"
 #include "daybook/store/sqlite/page_rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "tests/store/sample_records.h"
@@ -193,12 +195,32 @@ TEST_F(P5Salvage, WhatAModelWroteIsSavedWhereItIsWholeAndElseWrittenAgain) {
 TEST_F(P5Salvage, WhatIsOnlyInTheLogIsSavedToo) {
   const fs::path path = folder_ / "daybook.db";
   const auto store = open(path);
-  store->add_wearer({.name = kNora});
+  store->add_wearer({.name = kNora, .growth = {.scene = "game", .recipe = "grove"}});
   Changes changes{.windows = {sample_window(0)}};
   changes.windows[0].id = window_id(changes.windows[0]);
   store->commit(kNora, changes);
   const SalvageReport report = salvage_store(path, folder_ / "saved.db");
   EXPECT_EQ(report.windows, 1U);
+  EXPECT_EQ(open(folder_ / "saved.db")->wearers().at(0).growth,
+            (Growth{.scene = "game", .recipe = "grove"}));
+}
+
+TEST_F(P5Salvage, WearersOfAFileFromBeforeGrowthWasKeptAreSaved) {
+  const fs::path now = make_store();
+  const fs::path then = folder_ / "then.db";
+  {
+    const FixedClock clock{Clock::TimePoint{}};
+    const sqlite::Database database(then, sqlite::Database::Opening::Create);
+    sqlite::migrate(database, clock, sqlite::schema_steps().first(6));
+    database.execute(
+        "ATTACH '" + now.string() + "' AS now;" +
+        "INSERT INTO main.windows SELECT * FROM now.windows;"
+        "INSERT INTO main.wearers SELECT key, name, face, generation FROM now.wearers");
+  }
+  EXPECT_TRUE(salvage_store(then, folder_ / "saved.db").made_up.empty());
+  const std::vector<Wearer> wearers = open(folder_ / "saved.db")->wearers();
+  EXPECT_EQ(wearers.at(0).name, kNora);
+  EXPECT_EQ(wearers.at(0).growth, Growth());
 }
 
 TEST_F(P5Salvage, RefusesWhatHoldsNoWindowAndNeverOverwrites) {
