@@ -175,10 +175,6 @@ std::string_view name(ProposalFault fault) {
   return kNames[static_cast<std::size_t>(fault)];
 }
 
-std::string model_failure(ModelFault fault, const std::string& error) {
-  return "the model: " + std::string(name(fault)) + (error.empty() ? "" : ", " + error);
-}
-
 std::string model_words(const std::string& text, std::size_t longest) {
   const std::string line = as_data(text);
   const std::size_t first = line.find_first_not_of(' ');
@@ -230,7 +226,7 @@ ExpertReply ModelExpert::ask(const Interval& unit, const std::vector<SituationLi
   }
   reply.fault = said.fault;
   if (!said.ok()) {
-    reply.degraded = model_failure(said.fault, said.error);
+    reply.degraded = failure_text(said);
     return reply;
   }
   take(said.json, unit, shown, reply);

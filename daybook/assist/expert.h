@@ -77,9 +77,6 @@ class ModelExpert {
   ExpertOptions options_;
 };
 
-/// "the model: busy, error": why a record is degraded.
-std::string model_failure(ModelFault fault, const std::string& error);
-
 /// A model's words for people to read, as one line without blanks around it: empty where they are
 /// longer than `longest` bytes.
 std::string model_words(const std::string& text, std::size_t longest);

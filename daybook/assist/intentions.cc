@@ -94,7 +94,7 @@ IntentionReply IntentionReader::read(const Interval& chunk,
   const StructuredReply answer = chat_json(model_, request, control_);
   reply.fault = answer.fault;
   if (!answer.ok()) {
-    reply.degraded = model_failure(answer.fault, answer.error);
+    reply.degraded = failure_text(answer);
     return reply;
   }
   const Json given = Json::parse(answer.json);

@@ -80,7 +80,7 @@ StandingModel::Reply StandingModel::ask(const StandingQuestion& question, const 
     resting_ = kRest;
   }
   if (!said.ok()) {
-    return failed(model_failure(said.fault, said.error));
+    return failed(failure_text(said));
   }
   const Json reply = Json::parse(said.json);
   const auto line = reply.at("line").get<std::int64_t>();

@@ -256,7 +256,7 @@ std::optional<ModelEpisodes::Words> ModelEpisodes::compose(const ClosedEpisode& 
         {ChatRole::User, "The text will not do. " + wrong + " Reply again in the same form."});
     reply = calls_.ask(request);
   }
-  error_ = reason(reply);
+  error_ = failure_text(reply);
   return std::nullopt;
 }
 

@@ -264,7 +264,7 @@ WrittenBlocks ModelHalfHours::draft(const HalfHour& half, const SentenceTask& ta
   bool read = false;
   for (int hints = 0;; ++hints) {
     if (!reply.ok() && reply.fault != ModelFault::Malformed) {
-      return {{{0, windows, ""}}, reason(reply)};
+      return {{{0, windows, ""}}, failure_text(reply)};
     }
     std::string wrong =
         "There is no JSON of that form in it; reply with the JSON alone, and with "

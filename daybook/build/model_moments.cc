@@ -154,7 +154,7 @@ bool ModelMoments::extract(const Lines& lines, std::span<const Window> context,
            extract({lines.window, middle, lines.end}, context, moments);
   }
   if (!reply.ok()) {
-    error_ = reason(reply);
+    error_ = failure_text(reply);
     return false;
   }
   take(reply.json, lines, moments);

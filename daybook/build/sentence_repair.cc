@@ -68,7 +68,7 @@ std::string SentenceRepair::disentangle(std::string& sentence, const SentenceTas
       object_schema({{"joined", truth_schema()}, {"text", text_schema(kLongestSentence)}});
   const StructuredReply reply = calls_.ask(request);
   if (!reply.ok()) {
-    return reason(reply);
+    return failure_text(reply);
   }
   const Json answer = Json::parse(reply.json);
   std::string chief = one_line(answer.at("text").get<std::string>());
@@ -89,7 +89,7 @@ std::string SentenceRepair::fit(std::string& sentence, const SentenceTask& task)
     request.schema = object_schema({{"text", text_schema(kLongestSentence)}});
     const StructuredReply reply = calls_.ask(request);
     if (!reply.ok()) {
-      return reason(reply);
+      return failure_text(reply);
     }
     std::string other = one_line(Json::parse(reply.json).at("text").get<std::string>());
     if (off_length(other) < off_length(sentence) &&

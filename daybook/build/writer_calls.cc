@@ -26,9 +26,4 @@ StructuredReply WriterCalls::ask(const ChatRequest& request, std::uint32_t repai
   return reply;
 }
 
-std::string reason(const StructuredReply& reply) {
-  return "the model: " + std::string(name(reply.fault)) +
-         (reply.error.empty() ? "" : ", " + reply.error);
-}
-
 }  // namespace daybook

@@ -29,7 +29,4 @@ class WriterCalls {
   int failures_ = 0;
 };
 
-/// What a record's ledger says of a call that failed: "the model: refused, ...".
-std::string reason(const StructuredReply& reply);
-
 }  // namespace daybook

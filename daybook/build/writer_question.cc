@@ -44,7 +44,7 @@ Result<std::string> answer_to(const WriterQuestion& question, WriterCalls& calls
   }
   if (!reply.ok()) {
     return Failure{reply.fault == ModelFault::Malformed ? ErrorKind::BadInput : ErrorKind::Model,
-                   reason(reply)};
+                   failure_text(reply)};
   }
   if (reply.cut_off) {
     return Failure{ErrorKind::BadInput, "the model: the reply was cut off"};

@@ -32,6 +32,11 @@ std::string complaint(const std::string& text, const std::string& schema, std::s
 
 }  // namespace
 
+std::string failure_text(const StructuredReply& reply) {
+  return "the model: " + std::string(name(reply.fault)) +
+         (reply.error.empty() ? "" : ", " + reply.error);
+}
+
 StructuredReply chat_json(ChatModel& model, ChatRequest request, const CallControl& control,
                           std::uint32_t repairs) {
   StructuredReply result;

@@ -20,6 +20,9 @@ struct [[nodiscard]] StructuredReply {
   bool ok() const { return fault == ModelFault::None; }
 };
 
+/// "the model: refused, ...": why there is no reply, for the record that is degraded by it.
+std::string failure_text(const StructuredReply& reply);
+
 /// Asks for a reply that fits `request.schema`: what comes is repaired and checked; what
 /// does not fit is sent back with what is wrong, up to `repairs` times. A reply that was
 /// cut off at its limit is not asked for again: it would be cut off again.

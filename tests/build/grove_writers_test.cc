@@ -89,6 +89,7 @@ RC_GTEST_PROP(GroveWriters, AMemoryThatWasKilledAndResumedIsTheSame, ()) {
       }
     });
   } catch (const Killed&) {
+    RC_TAG("killed");
   }
   memory.grow(written_by(model, candidates));
   RC_ASSERT(memory.dump() == grown_at_once(windows, candidates));

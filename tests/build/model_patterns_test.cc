@@ -291,6 +291,7 @@ TEST_F(Telling, EveryThirdUpdateIsWeighedByTheModel) {
   const Pattern& pattern = growth.patterns.at(0);
   EXPECT_DOUBLE_EQ(pattern.coherence, 0.4);
   std::vector<double> weights;
+  weights.reserve(pattern.members.size());
   for (const PatternMember& member : pattern.members) {
     weights.push_back(member.weight);
   }

@@ -13,6 +13,8 @@ struct Form {
   std::string_view written;
   std::string_view base;
   VerbForm form;
+
+  friend void PrintTo(const Form& form, std::ostream* out) { *out << form.written; }
 };
 
 class VerbForms : public testing::TestWithParam<Form> {};

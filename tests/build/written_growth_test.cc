@@ -21,6 +21,8 @@ using testing::Not;
 struct Form {
   const char* name;
   bool in_batches = false;
+
+  friend void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 };
 
 GrowOptions written_by(ChatModel& model, bool in_batches) {

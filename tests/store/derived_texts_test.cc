@@ -47,6 +47,7 @@ Unit unit_of(const Window& window, DerivedKind kind, UnitState state = UnitState
 
 std::vector<std::string> told(const std::vector<DerivedText>& texts) {
   std::vector<std::string> words;
+  words.reserve(texts.size());
   for (const DerivedText& text : texts) {
     words.push_back(text.text);
   }
