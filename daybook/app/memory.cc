@@ -112,6 +112,13 @@ void Memory::open(bool must_exist) {
   }
 }
 
+void Memory::write_with(WritingAsked asked) {
+  if (asked.model != nullptr) {
+    (void)embedder();
+  }
+  growing_.write_with(std::move(asked));
+}
+
 std::shared_ptr<const Embedder> Memory::shared_embedder() const {
   if (problem_) {
     throw Error(*problem_);

@@ -61,6 +61,10 @@ class Memory {
   /// How memories are grown, and what this run asks for.
   Growing& growing() { return growing_; }
 
+  /// Who writes from now on. Throws what Growing::write_with throws, and Error{Model} where a model
+  /// is to write and the embedder that compares its sentences could not be opened.
+  void write_with(WritingAsked asked);
+
   /// How what is pending of a wearer grows.
   GrowOptions grow_options(const Wearer& wearer) const { return growing_.options(wearer); }
 

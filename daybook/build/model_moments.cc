@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -78,6 +81,26 @@ MomentKind kind_of(const std::string& verb, std::uint16_t classes, bool spoken) 
                                                                   : MomentKind::Say;
 }
 
+/// Whether an entry holds nothing but the words of a line that was said, its speaker's name before
+/// them or not.
+bool repeats(const std::string& entry, const Line& line) {
+  if (line.channel != Channel::Speech) {
+    return false;
+  }
+  constexpr std::size_t kLongestName = 30;
+  const std::size_t colon = entry.substr(0, kLongestName).find(':');
+  const auto words_of = [](std::string_view text) {
+    std::vector<std::string> words;
+    for (Word& word : split_words(text)) {
+      words.push_back(std::move(word.lower));
+    }
+    return words;
+  };
+  const std::vector<std::string> said = words_of(line.text);
+  return words_of(entry) == said || (colon != std::string::npos &&
+                                     words_of(std::string_view(entry).substr(colon + 1)) == said);
+}
+
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n-");
   const std::size_t last = text.find_last_not_of(" \t\r\n");
@@ -112,12 +135,14 @@ WrittenMoments ModelMoments::write(const Window& target, std::span<const Window>
     return {by_rule, std::move(why)};
   }
   const Lines all{target, 0, static_cast<std::uint32_t>(target.lines.size())};
+  quoted_.clear();
   if (!extract(all, context, written.moments)) {
     return {by_rule, error_};
   }
   if (written.moments.empty() && !by_rule.empty()) {
     return {by_rule, "the model: no entry could be used"};
   }
+  stand_in(by_rule, written.moments);
   std::stable_sort(written.moments.begin(), written.moments.end(),
                    [](const Moment& a, const Moment& b) { return a.lines < b.lines; });
   return written;
@@ -170,8 +195,7 @@ std::string ModelMoments::target_text(const Lines& lines) const {
   return fenced(text);
 }
 
-void ModelMoments::take(const std::string& json, const Lines& lines,
-                        std::vector<Moment>& moments) const {
+void ModelMoments::take(const std::string& json, const Lines& lines, std::vector<Moment>& moments) {
   const Json reply = Json::parse(json);
   for (const Json& entry : reply.at("entries")) {
     const auto line = entry.at("line").get<std::uint32_t>() - 1 + lines.begin;
@@ -187,10 +211,13 @@ void ModelMoments::take(const std::string& json, const Lines& lines,
 }
 
 std::optional<Moment> ModelMoments::moment_of(const std::string& text, bool spoken,
-                                              std::uint32_t line, const Window& window) const {
+                                              std::uint32_t line, const Window& window) {
   const EntryQuality quality = entry_quality(text, vocabulary_);
-  if (quality.words < 2 || static_cast<std::size_t>(quality.words) > options_.longest ||
-      quality.quote) {
+  if (quality.quote || repeats(text, window.lines[line])) {
+    quoted_.insert(line);
+    return std::nullopt;
+  }
+  if (quality.words < 2 || static_cast<std::size_t>(quality.words) > options_.longest) {
     return std::nullopt;
   }
   Moment moment;
@@ -202,6 +229,16 @@ std::optional<Moment> ModelMoments::moment_of(const std::string& text, bool spok
   fill(moment);
   place_in(window, moment);
   return moment;
+}
+
+void ModelMoments::stand_in(const std::vector<Moment>& by_rule,
+                            std::vector<Moment>& moments) const {
+  std::set<std::uint32_t> bare = quoted_;
+  for (const Moment& moment : moments) {
+    bare.erase(moment.lines.front());
+  }
+  std::copy_if(by_rule.begin(), by_rule.end(), std::back_inserter(moments),
+               [&](const Moment& twin) { return bare.contains(twin.lines.front()); });
 }
 
 /// Subject, verb and object: what stands before the first verb, that verb, and the rest.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,7 +30,9 @@ struct ModelMomentOptions {
 
 /// One call a window, with the context and the target as two labelled blocks of data. The
 /// reply is JSON, repaired and checked; an entry whose line is none of the target's, that
-/// is empty, quotes or runs too long is left out. A reply that is cut off is asked for
+/// is empty, quotes or runs too long is left out, and so is one that repeats what was said word for
+/// word, marks or not: who says it is lost. Of a line that is left with nothing by that, the rules'
+/// entries stand. A reply that is cut off is asked for
 /// again in two halves of the target, a context too long for the model in half of it.
 /// Where nothing usable comes, the rules' moments stay, and the reason is told. After
 /// several calls in a row for which the server gave nothing it is not asked again.
@@ -46,17 +49,19 @@ class ModelMoments final : public MomentWriter {
   struct Lines;
   bool extract(const Lines& lines, std::span<const Window> context, std::vector<Moment>& moments);
   std::string target_text(const Lines& lines) const;
-  void take(const std::string& json, const Lines& lines, std::vector<Moment>& moments) const;
+  void take(const std::string& json, const Lines& lines, std::vector<Moment>& moments);
   std::optional<Moment> moment_of(const std::string& text, bool spoken, std::uint32_t line,
-                                  const Window& window) const;
+                                  const Window& window);
   void fill(Moment& moment) const;
+  void stand_in(const std::vector<Moment>& by_rule, std::vector<Moment>& moments) const;
 
   WriterCalls calls_;
   std::string wearer_;
   ModelMomentOptions options_;
   RecordedText recorded_;
   Vocabulary vocabulary_;
-  std::string error_;  ///< of the latest extraction
+  std::string error_;               ///< of the latest extraction
+  std::set<std::uint32_t> quoted_;  ///< lines of which an entry only quoted, in the latest window
 };
 
 /// Writers by this model, which must outlive them.

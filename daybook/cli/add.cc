@@ -146,10 +146,7 @@ int add(const Globals& globals, const Options& options) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::string stage;
   const ModelSession session(model_settings(options.writer, globals.settings));
-  if (session.chat() != nullptr) {
-    (void)memory.embedder();  // What could not be opened would write another memory.
-  }
-  memory.growing().write_with(options.writer.asked(session));
+  memory.write_with(options.writer.asked(session));
   const IngestOptions how{.read = read_options(globals, options), .again = options.again};
   const IngestReport report = ingest(memory, paths, how, [&](const IngestProgress& at) {
     if (at.stage != stage) {

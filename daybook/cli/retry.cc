@@ -37,10 +37,7 @@ int retry_it(const Globals& globals, const WriterOptions& writer) {
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   progress->begin("retry", "steps", 0);
   const ModelSession session(model_settings(writer, globals.settings));
-  if (session.chat() != nullptr) {
-    (void)memory.embedder();  // What could not be opened would write another memory.
-  }
-  memory.growing().write_with(writer.asked(session));
+  memory.write_with(writer.asked(session));
   IngestOptions options;
   options.read.wearer = globals.settings.wearer;
   options.read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);

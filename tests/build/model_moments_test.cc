@@ -14,6 +14,7 @@
 namespace daybook {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -98,8 +99,7 @@ TEST_F(Writing, ShowsContextAndTargetAsTwoBlocksOfData) {
 TEST_F(Writing, LeavesOutEntriesThatAreNone) {
   const WrittenMoments written = write(entries_line(
       {entry(1, "action", "I open the toolbox."), entry(1, "action", "I open the toolbox."),
-       entry(2, "utterance", "Omar says \"sharp\"."), entry(2, "utterance", "  "),
-       entry(3, "utterance", "I " + std::string(120, 'a') + " b c")}));
+       entry(2, "utterance", "  "), entry(3, "utterance", "I " + std::string(120, 'a') + " b c")}));
   EXPECT_THAT(texts(written.moments), ElementsAre("I open the toolbox.", HasSubstr("aaa")));
   std::string endless = "I say";
   for (int i = 0; i < 60; ++i) {
@@ -109,6 +109,30 @@ TEST_F(Writing, LeavesOutEntriesThatAreNone) {
                                         entry(3, "utterance", endless)}))
                         .moments),
               ElementsAre("I open the toolbox."));
+}
+
+TEST_F(Writing, LetsTheRulesTellALineThatTheModelOnlyQuotes) {
+  const std::vector<std::string> rules = texts(by_rule_);
+  for (const char* quote : {"Omar says \"sharp\".", "Is it sharp?", "is it sharp",
+                            "Omar: Is it sharp?", "Omar (to Nora): Is it sharp?"}) {
+    const WrittenMoments written =
+        write(entries_line({entry(1, "action", "I open the toolbox."), entry(2, "utterance", quote),
+                            entry(3, "utterance", "I say very.")}));
+    EXPECT_EQ(written.degraded, "");
+    ASSERT_EQ(written.moments.size(), 3U) << quote;
+    const Moment& asked = written.moments[1];
+    EXPECT_THAT(asked.lines, ElementsAre(1U));
+    EXPECT_THAT(rules, Contains(asked.text));
+    EXPECT_THAT(asked.text, HasSubstr("asks")) << quote;
+  }
+}
+
+TEST_F(Writing, TakesALineInTheModelsWordsThoughItQuotesItToo) {
+  const WrittenMoments written = write(entries_line(
+      {entry(2, "utterance", "Is it sharp?"), entry(2, "utterance", "Omar asks me about the saw."),
+       entry(1, "action", "I open it.")}));
+  EXPECT_THAT(texts(written.moments), ElementsAre("I open it.", "Omar asks me about the saw."))
+      << "what was seen may be told as it was";
 }
 
 TEST_F(Writing, MarksWhatStillRefers) {
