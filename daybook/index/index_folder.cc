@@ -211,7 +211,7 @@ std::vector<SegmentPtr> IndexFolder::refresh(const Store& store, const Wearer& w
   lengthen(Cutoff::everything(), list, store, wearer, embedder, {});
   if (write_all(list)) {
     Listed written = list;
-    take_back(written, store, wearer, embedder);
+    take_back(written, store);
   }
   return std::move(list.segments);
 }
@@ -220,15 +220,24 @@ void IndexFolder::bring_up_to_date(Listed& list, const Store& store,
                                    const IndexIdentity& identity) const {
   if (list.identity.wearer != identity.wearer || list.identity.embedder != identity.embedder) {
     list = {};
-  }
-  if (const auto changed = store.changed_since(identity.wearer, list.identity.generation)) {
-    if (windows_before(list.segments, *changed) < windows_in(list.segments)) {
-      std::error_code ignored;  // It rests on what is no more.
-      std::filesystem::remove(folder_ / kLatent, ignored);
-    }
-    Draft{list.segments, list.names}.keep_until(*changed);
+  } else {
+    cut_changed(list, store);
   }
   list.identity = identity;
+}
+
+bool IndexFolder::cut_changed(Listed& list, const Store& store) const {
+  const auto changed = store.changed_since(list.identity.wearer, list.identity.generation);
+  if (!changed) {
+    return false;
+  }
+  const bool any = windows_before(list.segments, *changed) < windows_in(list.segments);
+  if (any) {
+    std::error_code ignored;  // It rests on what is no more.
+    std::filesystem::remove(folder_ / kLatent, ignored);
+  }
+  Draft{list.segments, list.names}.keep_until(*changed);
+  return any;
 }
 
 void IndexFolder::lengthen(Cutoff cutoff, Listed& list, const Store& store, const Wearer& wearer,
@@ -266,20 +275,15 @@ std::vector<SegmentPtr> IndexFolder::extend(Cutoff cutoff, const Store& store, c
   if (!write_all(list)) {
     throw Error(ErrorKind::Storage, "the index cannot be written", {.file = folder_.string()});
   }
-  take_back(list, store, wearer, &embedder);
+  take_back(list, store);
   return std::move(list.segments);
 }
 
 // Whoever forgets changes the store first and removes the index then: what was written here after
-// that is seen to rest on an earlier generation.
-void IndexFolder::take_back(Listed& list, const Store& store, const Wearer& wearer,
-                            const Embedder* embedder) const {
-  for (;;) {
-    const auto changed = store.changed_since(wearer.name, list.identity.generation);
-    if (!changed || windows_before(list.segments, *changed) == windows_in(list.segments)) {
-      return;
-    }
-    bring_up_to_date(list, store, identity_of(store, wearer, embedder));
+// that is seen to rest on an earlier generation. The list keeps that generation: it may end before
+// the store does, and whoever reads it next goes on from there.
+void IndexFolder::take_back(Listed& list, const Store& store) const {
+  while (cut_changed(list, store)) {
     if (!list.segments.empty()) {
       write_all(list);
       continue;

@@ -76,9 +76,10 @@ class IndexFolder {
   void bring_up_to_date(Listed& list, const Store& store, const IndexIdentity& identity) const;
   void lengthen(Cutoff cutoff, Listed& list, const Store& store, const Wearer& wearer,
                 const Embedder* embedder, std::span<const SegmentPtr> former) const;
-  /// Takes from list and folder what the store changed since the list's generation.
-  void take_back(Listed& list, const Store& store, const Wearer& wearer,
-                 const Embedder* embedder) const;
+  /// Takes from the list what the store changed since the list's generation; whether it was any.
+  bool cut_changed(Listed& list, const Store& store) const;
+  /// The same from the folder, too.
+  void take_back(Listed& list, const Store& store) const;
   /// Whether all of it could be written.
   bool write_all(Listed& list) const;
   SegmentPtr write_segment(const SegmentPtr& segment, std::string& name) const;
