@@ -14,11 +14,13 @@
 #include <vector>
 
 #include "daybook/app/memory.h"
+#include "daybook/build/scene.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/core/ledger.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
+#include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -88,6 +90,12 @@ Json rates_json(const MemoryIndex& index, double recorded) {
           {"patterns", rate(count_patterns(index))}};
 }
 
+/// What the memory is grown for, and who writes it: "rules" or a recipe of writing by a model.
+Json growth_json(const Growth& growth) {
+  return {{"scene", growth.scene.empty() ? std::string(name(Scene::Daily)) : growth.scene},
+          {"recipe", growth.recipe.empty() ? "rules" : growth.recipe}};
+}
+
 void print_counts(const Json& counts) {
   for (const auto& [key, count] : counts.items()) {
     std::cout << " " << key << " " << count;
@@ -116,6 +124,7 @@ int status(const Globals& globals) {
   const LedgerCounts counts = memory.store().ledger(memory.wearer().name);
   const std::map<std::int64_t, double> days = coverage(index);
   double recorded = 0;
+  const Json grown = growth_json(memory.wearer().growth);
   Json by_day = Json::object();
   for (const auto& [day, span] : days) {
     recorded += span;
@@ -127,6 +136,7 @@ int status(const Globals& globals) {
                                 {"store", store},
                                 {"wearer", memory.wearer().name},
                                 {"clock", face.name()},
+                                {"grown", grown},
                                 {"ledger", ledger_json(counts)},
                                 {"records", records_json(index)},
                                 {"records_an_hour", rates_json(index, recorded)},
@@ -138,7 +148,11 @@ int status(const Globals& globals) {
   }
   std::cout << "store     " << store << "\nwearer    " << memory.wearer().name
             << " (clock: " << face.name() << ")\n"
-            << "ledger    captured " << counts.captured << " = done " << counts.done
+            << "grown    ";
+  for (const auto& [key, value] : grown.items()) {
+    std::cout << " " << key << " " << value.get<std::string>();
+  }
+  std::cout << "\nledger    captured " << counts.captured << " = done " << counts.done
             << (counts.degraded > 0 ? " (degraded " + std::to_string(counts.degraded) + ")" : "")
             << " + pending " << counts.pending << " + failed " << counts.failed << " + refused "
             << counts.refused << " + forgotten " << counts.forgotten << "\nrecords  ";

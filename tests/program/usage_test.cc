@@ -99,6 +99,7 @@ TEST_F(Usage, WhatAModelWritesNotIsSaidToBeDegraded) {
   const Said status = run("status");
   EXPECT_THAT(status.output, HasSubstr("(degraded 1)"));
   EXPECT_THAT(status.output, HasSubstr("the model: "));
+  EXPECT_THAT(status.output, HasSubstr("scene daily recipe daybook"));
 }
 
 TEST_F(Usage, AModelOfNoKnownKindIsNone) {
