@@ -3,9 +3,9 @@
 
 #include "daybook/app/doctor.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -18,6 +18,9 @@
 namespace daybook {
 namespace {
 
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
 namespace fs = std::filesystem;
 
 class P5Doctor : public testing::Test {
@@ -66,13 +69,9 @@ TEST_F(P5Doctor, ADamagedIndexIsToldAndMadeAnew) {
   file.close();
   const Diagnosis damaged = diagnose(settings());
   EXPECT_TRUE(damaged.faults.empty());
-  ASSERT_FALSE(damaged.warnings.empty());
-  EXPECT_NE(damaged.warnings.front().find("index"), std::string::npos);
+  EXPECT_THAT(damaged.warnings, Contains(HasSubstr("index")));
   Memory(settings(), true).index();
-  const Diagnosis again = diagnose(settings());
-  EXPECT_TRUE(std::none_of(again.warnings.begin(), again.warnings.end(), [](const auto& warning) {
-    return warning.find("index") != std::string::npos;
-  }));
+  EXPECT_THAT(diagnose(settings()).warnings, Not(Contains(HasSubstr("index"))));
 }
 
 TEST_F(P5Doctor, FirstPageZeroedIsAFaultAndAnImportDoesNotBeginAfresh) {
