@@ -367,7 +367,8 @@ std::string EpisodeText::summarise(const std::vector<const Moment*>& moments) {
   std::sort(chosen.begin(), chosen.end());
   std::string summary;
   for (const std::size_t i : chosen) {
-    summary += (summary.empty() ? "" : " ") + moments[i]->text + ".";
+    const std::string& text = moments[i]->text;  // a model ends its sentences
+    summary += (summary.empty() ? "" : " ") + text + (text.ends_with('.') ? "" : ".");
   }
   return summary;
 }

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/build/entry_form.h"
 #include "daybook/build/entry_quality.h"
 #include "daybook/build/moment_writer.h"
 #include "daybook/build/prompts/egoscheme.embed.txt.h"
@@ -79,32 +80,6 @@ MomentKind kind_of(const std::string& verb, std::uint16_t classes, bool spoken) 
   }
   return verb == "plan" || verb == "propose" || verb == "suggest" ? MomentKind::Plan
                                                                   : MomentKind::Say;
-}
-
-/// Whether an entry holds nothing but the words of a line that was said, its speaker's name before
-/// them or not.
-bool repeats(const std::string& entry, const Line& line) {
-  if (line.channel != Channel::Speech) {
-    return false;
-  }
-  constexpr std::size_t kLongestName = 30;
-  const std::size_t colon = entry.substr(0, kLongestName).find(':');
-  const auto words_of = [](std::string_view text) {
-    std::vector<std::string> words;
-    for (Word& word : split_words(text)) {
-      words.push_back(std::move(word.lower));
-    }
-    return words;
-  };
-  const std::vector<std::string> said = words_of(line.text);
-  return words_of(entry) == said || (colon != std::string::npos &&
-                                     words_of(std::string_view(entry).substr(colon + 1)) == said);
-}
-
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n-");
-  const std::size_t last = text.find_last_not_of(" \t\r\n");
-  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
 }  // namespace
@@ -199,8 +174,10 @@ void ModelMoments::take(const std::string& json, const Lines& lines, std::vector
   const Json reply = Json::parse(json);
   for (const Json& entry : reply.at("entries")) {
     const auto line = entry.at("line").get<std::uint32_t>() - 1 + lines.begin;
-    std::optional<Moment> moment = moment_of(trimmed(entry.at("text").get<std::string>()),
-                                             entry.at("kind") == "utterance", line, lines.window);
+    const std::string text =
+        in_form(entry.at("text").get<std::string>(), lines.window.lines[line].channel, vocabulary_);
+    std::optional<Moment> moment =
+        moment_of(text, entry.at("kind") == "utterance", line, lines.window);
     const bool known = moment && std::any_of(moments.begin(), moments.end(), [&](const Moment& m) {
                          return m.id == moment->id || m.text == moment->text;
                        });
@@ -213,7 +190,10 @@ void ModelMoments::take(const std::string& json, const Lines& lines, std::vector
 std::optional<Moment> ModelMoments::moment_of(const std::string& text, bool spoken,
                                               std::uint32_t line, const Window& window) {
   const EntryQuality quality = entry_quality(text, vocabulary_);
-  if (quality.quote || repeats(text, window.lines[line])) {
+  const Line& source = window.lines[line];
+  const bool said = source.channel == Channel::Speech;
+  const bool nobodys = said && spoken && quality.words >= 2 && !says_who(text, source);
+  if (quality.quote || repeats(text, source) || nobodys) {
     quoted_.insert(line);
     return std::nullopt;
   }
@@ -221,14 +201,19 @@ std::optional<Moment> ModelMoments::moment_of(const std::string& text, bool spok
     return std::nullopt;
   }
   Moment moment;
-  moment.view = spoken ? MomentView::Utterance : MomentView::Action;
+  const bool talk = spoken && (said || tells_talk(text, vocabulary_));
+  moment.view = talk ? MomentView::Utterance : MomentView::Action;
   moment.text = text;
   moment.unresolved = quality.pronoun;
-  moment.interval = window.lines[line].interval;
+  moment.interval = source.interval;
   moment.lines = {line};
   fill(moment);
   place_in(window, moment);
   return moment;
+}
+
+bool ModelMoments::says_who(const std::string& entry, const Line& line) const {
+  return names_speaker(entry, recorded_.speakers().classify(line.speaker), vocabulary_);
 }
 
 void ModelMoments::stand_in(const std::vector<Moment>& by_rule,

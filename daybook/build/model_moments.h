@@ -31,10 +31,10 @@ struct ModelMomentOptions {
 /// One call a window, with the context and the target as two labelled blocks of data. The
 /// reply is JSON, repaired and checked; an entry whose line is none of the target's, that
 /// is empty, quotes or runs too long is left out, and so is one that repeats what was said word for
-/// word, marks or not: who says it is lost. Of a line that is left with nothing by that, the rules'
-/// entries stand. A reply that is cut off is asked for
-/// again in two halves of the target, a context too long for the model in half of it.
-/// Where nothing usable comes, the rules' moments stay, and the reason is told. After
+/// word, marks or not, or does not begin with who said it. Of a line that is left with nothing by
+/// that, the rules' entries stand. What was seen is an action unless it tells talk. A reply that is
+/// cut off is asked for again in two halves of the target, a context too long for the model in half
+/// of it. Where nothing usable comes, the rules' moments stay, and the reason is told. After
 /// several calls in a row for which the server gave nothing it is not asked again.
 class ModelMoments final : public MomentWriter {
  public:
@@ -52,6 +52,7 @@ class ModelMoments final : public MomentWriter {
   void take(const std::string& json, const Lines& lines, std::vector<Moment>& moments);
   std::optional<Moment> moment_of(const std::string& text, bool spoken, std::uint32_t line,
                                   const Window& window);
+  bool says_who(const std::string& entry, const Line& line) const;
   void fill(Moment& moment) const;
   void stand_in(const std::vector<Moment>& by_rule, std::vector<Moment>& moments) const;
 

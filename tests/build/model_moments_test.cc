@@ -113,8 +113,10 @@ TEST_F(Writing, LeavesOutEntriesThatAreNone) {
 
 TEST_F(Writing, LetsTheRulesTellALineThatTheModelOnlyQuotes) {
   const std::vector<std::string> rules = texts(by_rule_);
-  for (const char* quote : {"Omar says \"sharp\".", "Is it sharp?", "is it sharp",
-                            "Omar: Is it sharp?", "Omar (to Nora): Is it sharp?"}) {
+  for (const char* quote :
+       {"Omar says \"sharp\".", "Is it sharp?", "is it sharp", "Omar: Is it sharp?",
+        "Omar (to Nora): Is it sharp?", "Omar: Is the saw sharp?",
+        "I ask Omar whether the saw is sharp.", "The saw is sharp, is it?"}) {
     const WrittenMoments written =
         write(entries_line({entry(1, "action", "I open the toolbox."), entry(2, "utterance", quote),
                             entry(3, "utterance", "I say very.")}));
@@ -133,6 +135,15 @@ TEST_F(Writing, TakesALineInTheModelsWordsThoughItQuotesItToo) {
        entry(1, "action", "I open it.")}));
   EXPECT_THAT(texts(written.moments), ElementsAre("I open it.", "Omar asks me about the saw."))
       << "what was seen may be told as it was";
+}
+
+TEST_F(Writing, PutsEntriesOfWhatWasSeenIntoForm) {
+  const WrittenMoments written =
+      write(entries_line({entry(1, "utterance", "Then I open the blue toolbox.")}));
+  ASSERT_FALSE(written.moments.empty());
+  EXPECT_EQ(written.moments[0].text, "I open the blue toolbox.");
+  EXPECT_EQ(written.moments[0].view, MomentView::Action) << "what was seen, and tells no talk";
+  EXPECT_EQ(written.moments[0].kind, MomentKind::HandObject);
 }
 
 TEST_F(Writing, MarksWhatStillRefers) {
