@@ -57,20 +57,24 @@ target_compile_definitions(
 target_compile_options(daybook_sqlite PRIVATE -w -O2 -fno-sanitize=all)
 target_link_libraries(daybook_sqlite PUBLIC Threads::Threads m)
 
-# The inference engine in process, where `./run setup models` built it. Without it the
-# addresses llama: say what to do.
-set(DAYBOOK_LLAMA OFF CACHE BOOL "Link llama.cpp; needs ./run setup models")
+# The inference engines in process, where `./run setup models` built them, and what recordings
+# are decoded with. Without them the addresses llama: and whisper: say what to do.
+set(DAYBOOK_LLAMA OFF CACHE BOOL "Link llama.cpp and whisper.cpp; needs ./run setup models")
 if(DAYBOOK_LLAMA)
   set(llama_dir "${DAYBOOK_DEPS_DIR}/llama")
-  if(NOT EXISTS "${llama_dir}/lib/libllama-common.a")
-    message(FATAL_ERROR "${llama_dir}/lib/libllama-common.a is missing; run ./run setup models")
-  endif()
+  foreach(library llama-common whisper)
+    if(NOT EXISTS "${llama_dir}/lib/lib${library}.a")
+      message(FATAL_ERROR "${llama_dir}/lib/lib${library}.a is missing; run ./run setup models")
+    endif()
+  endforeach()
+  pkg_check_modules(media REQUIRED IMPORTED_TARGET libavformat libavcodec libavutil libswresample)
   add_library(daybook_llama INTERFACE)
   target_include_directories(daybook_llama SYSTEM INTERFACE "${llama_dir}/include")
   target_compile_definitions(daybook_llama INTERFACE DAYBOOK_LLAMA)
   target_link_libraries(
     daybook_llama
-    INTERFACE "${llama_dir}/lib/libllama-common.a" "${llama_dir}/lib/libllama-common-base.a"
+    INTERFACE PkgConfig::media "${llama_dir}/lib/libwhisper.a"
+              "${llama_dir}/lib/libllama-common.a" "${llama_dir}/lib/libllama-common-base.a"
               "${llama_dir}/lib/libllama.a" "${llama_dir}/lib/libggml.a"
               "${llama_dir}/lib/libggml-cpu.a" "${llama_dir}/lib/libggml-base.a" Threads::Threads
               ${CMAKE_DL_LIBS} m)

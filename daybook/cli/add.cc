@@ -13,6 +13,7 @@
 #include "daybook/app/sight.h"
 #include "daybook/app/space.h"
 #include "daybook/app/writer_lock.h"
+#include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
@@ -30,6 +31,7 @@ namespace {
 struct Options {
   std::vector<std::string> paths;
   std::string start;
+  std::string channel;
   bool dry_run = false;
   bool again = false;
   WriterOptions writer;
@@ -40,6 +42,9 @@ ReadOptions read_options(const Globals& globals, const Options& options) {
   read.wearer = globals.settings.wearer;
   read.face = globals.zone.empty() ? Clockface::dataset() : Clockface::zone(globals.zone);
   read.recording_start = options.start;
+  if (!options.channel.empty()) {
+    read.channel = options.channel == "speech" ? Channel::Speech : Channel::Caption;
+  }
   return read;
 }
 
@@ -192,6 +197,10 @@ void declare_add(CLI::App& app, const Globals& globals, Action& action) {
   command->add_option("paths", options->paths, "Files and folders")->required();
   command->add_option("--start", options->start,
                       "When a plain SRT recording begins, if its name does not say");
+  command
+      ->add_option("--channel", options->channel,
+                   "What plain SRT tells: speech or caption (default: told by content)")
+      ->check(CLI::IsMember({"speech", "caption"}));
   command->add_flag("--dry-run", options->dry_run,
                     "Only say what would be imported and what it takes");
   command->add_flag("--again", options->again, "Also what lies in intervals that were forgotten");

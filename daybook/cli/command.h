@@ -63,6 +63,7 @@ void declare_show(CLI::App& app, const Globals& globals, Action& action);
 void declare_skill(CLI::App& app, const Globals& globals, Action& action);
 void declare_status(CLI::App& app, const Globals& globals, Action& action);
 void declare_timeline(CLI::App& app, const Globals& globals, Action& action);
+void declare_transcribe(CLI::App& app, const Globals& globals, Action& action);
 void declare_train(CLI::App& app, const Globals& globals, Action& action);
 void declare_watch(CLI::App& app, const Globals& globals, Action& action);
 

@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   daybook::Action action;
   daybook::declare_add(app, globals, action);
   daybook::declare_watch(app, globals, action);
+  daybook::declare_transcribe(app, globals, action);
   daybook::declare_ask(app, globals, action);
   daybook::declare_assist(app, globals, action);
   daybook::declare_remind(app, globals, action);

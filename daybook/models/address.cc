@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
+
+#include "daybook/base/error.h"
 
 namespace daybook {
 namespace {
@@ -43,6 +47,18 @@ ModelAddress split_address(std::string_view address) {
     }
   }
   return split;
+}
+
+std::uint32_t number_of(const AddressPart& part, std::uint32_t least, std::uint32_t most) {
+  std::uint32_t value = 0;
+  const char* end = part.value.data() + part.value.size();
+  const auto [stopped, error] = std::from_chars(part.value.data(), end, value);
+  if (error != std::errc() || stopped != end || value < least || value > most) {
+    throw Error(ErrorKind::Config, "'" + part.value + "' is no number of " + part.name,
+                {.remedy = "give " + part.name + "=" + std::to_string(least) + " to " +
+                           std::to_string(most)});
+  }
+  return value;
 }
 
 }  // namespace daybook

@@ -1,6 +1,7 @@
 #pragma once
 /// What may follow the name of a model in an address: "?threads=2&context=4096".
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +20,9 @@ struct ModelAddress {
 
 /// Values are decoded ("%20" is a blank); empty parts are left out. Never throws.
 ModelAddress split_address(std::string_view address);
+
+/// The value of a part that is a number. Throws Error{Config} for what is none from `least` to
+/// `most`.
+std::uint32_t number_of(const AddressPart& part, std::uint32_t least, std::uint32_t most);
 
 }  // namespace daybook

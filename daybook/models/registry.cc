@@ -1,4 +1,4 @@
-// The tables of embedders and of chat models.
+// The tables of embedders, of chat models and of what hears.
 
 #include "daybook/models/registry.h"
 
@@ -21,8 +21,11 @@
 #include "daybook/models/openai/chat.h"
 #include "daybook/models/openai/embedder.h"
 #include "daybook/models/openai/endpoint.h"
+#include "daybook/models/openai/transcriber.h"
 #include "daybook/models/script_chat.h"
 #include "daybook/models/sleeper.h"
+#include "daybook/models/transcriber.h"
+#include "daybook/models/whisper/transcriber.h"
 
 namespace daybook {
 namespace {
@@ -46,12 +49,16 @@ std::unique_ptr<Embedder> open_none(std::string_view rest) {
   return nullptr;
 }
 
-std::unique_ptr<Embedder> open_openai(std::string_view address) {
-  // Without state, and needed for as long as any embedder.
-  static const SystemClock clock;
+/// Without state, and needed for as long as any client.
+ThreadSleeper& sleeper() {
   static ThreadSleeper sleeper;
+  return sleeper;
+}
+
+std::unique_ptr<Embedder> open_openai(std::string_view address) {
+  static const SystemClock clock;
   return open_openai_embedder(
-      Endpoint(parse_endpoint(address), key_from_environment(), clock, HttpLimits{}), sleeper);
+      Endpoint(parse_endpoint(address), key_from_environment(), clock, HttpLimits{}), sleeper());
 }
 
 constexpr auto kSchemes = std::to_array<Scheme>({{"static", open_static},
@@ -103,6 +110,22 @@ std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
       ErrorKind::Usage, "unknown model \"" + std::string(uri) + "\"",
       {.remedy = "give openai:https://host/v1#model, llama:FILE.gguf, script:FILE, or rule: "
                  "for none"});
+}
+
+std::unique_ptr<Transcriber> open_transcriber(std::string_view uri, const std::string& language,
+                                              const Clock& clock, const HttpLimits& limits) {
+  const std::size_t colon = uri.find(':');
+  const std::string_view name = uri.substr(0, colon);
+  const std::string_view rest = colon == std::string_view::npos ? "" : uri.substr(colon + 1);
+  if (name == "whisper" && !rest.empty()) {
+    return open_whisper(rest, language, clock);
+  }
+  if (name == "openai") {
+    return open_openai_transcriber(
+        Endpoint(parse_endpoint(rest), key_from_environment(), clock, limits), language, sleeper());
+  }
+  throw Error(ErrorKind::Usage, "nothing hears at \"" + std::string(uri) + "\"",
+              {.remedy = "give whisper:FILE.bin or openai:https://host/v1#model"});
 }
 
 std::string default_static_table() {

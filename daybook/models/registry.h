@@ -9,6 +9,7 @@
 #include "daybook/models/chat.h"
 #include "daybook/models/embedder.h"
 #include "daybook/models/http.h"
+#include "daybook/models/transcriber.h"
 
 namespace daybook {
 
@@ -26,6 +27,14 @@ std::unique_ptr<Embedder> open_embedder(std::string_view uri);
 /// Throws Error{Usage} for any other address, Error{Config} for a file that is no model.
 std::unique_ptr<ChatModel> open_chat(std::string_view uri, const Clock& clock,
                                      const HttpLimits& limits);
+
+/// `whisper:FILE.bin?threads=N&language=en`: weights in process (models/whisper);
+/// `openai:https://host/v1#model`: a server (`whisper-1` where no model is named), with the key of
+/// key_from_environment(). `language` (ISO 639-1) may be empty: the model finds it. The clock must
+/// outlive the model. Throws Error{Usage} for any other address, Error{Config} for a file that is
+/// no model.
+std::unique_ptr<Transcriber> open_transcriber(std::string_view uri, const std::string& language,
+                                              const Clock& clock, const HttpLimits& limits);
 
 /// Where the table `wordllama-256.dbt` lies: the first that exists of the folder
 /// $DAYBOOK_MODELS, `../share/daybook/` beside the running program's folder, and the

@@ -40,6 +40,10 @@ bool may_be_meant(const FoundFile& found) {
 
 void report_unknown(const FoundFile& found, const InputFile& file, Harvest& harvest) {
   const bool is_empty = file.text.find_first_not_of(" \t\r\n") == std::string::npos;
+  if (file.text == "\n" && found.path.extension() == ".srt") {  // as `transcribe` writes silence
+    harvest.problems.push_back(file.warning(0, "subtitles without a cue: nobody speaks", ""));
+    return;
+  }
   Problem problem =
       file.lost(0, is_empty ? "the file is empty" : "no recording in a known format",
                 is_empty ? "fetch it again" : "docs/formats.md lists what can be read");

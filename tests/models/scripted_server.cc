@@ -10,6 +10,16 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// The body, or the parts of a form.
+std::string body_of(const httplib::Request& request) {
+  std::string body = request.body;
+  for (const auto& [name, part] : request.files) {
+    body += name + (part.filename.empty() ? "" : " (" + part.filename + ")");
+    body += "=" + part.content + ";\n";
+  }
+  return body;
+}
+
 }  // namespace
 
 struct ScriptedServer::Impl {
@@ -26,7 +36,7 @@ struct ScriptedServer::Impl {
     std::function<Served(const std::string&)> answer;
     {
       const std::lock_guard lock(mutex);
-      bodies[request.path].push_back(request.body);
+      bodies[request.path].push_back(body_of(request));
       headers.clear();
       for (const auto& [name, value] : request.headers) {
         headers.append(name).append(": ").append(value).append("\n");

@@ -46,7 +46,8 @@ class ScriptedServer {
 
   std::string address() const;  ///< "http://127.0.0.1:PORT/v1"
 
-  /// Bodies, and headers as "Name: value" lines, of the calls of a path so far.
+  /// Bodies, and headers as "Name: value" lines, of the calls of a path so far. Of a form the
+  /// parts in order of their names: "name=content;", "name (file name)=content;" a line.
   std::vector<std::string> bodies(const std::string& path) const;
   std::string last_headers() const;
 

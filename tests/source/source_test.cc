@@ -176,6 +176,12 @@ TEST(ReadPaths, LosesNothingToTheBadFilesOfABatch) {
                          HasSubstr("who.txt: an identity file")));
 }
 
+TEST(ReadPaths, LosesNothingToSubtitlesOfSilence) {
+  const WrittenFiles files;
+  const ReadResult result = read_paths({files.write("quiet.srt", "\n")}, {});
+  EXPECT_THAT(causes(result.problems), ElementsAre("0: subtitles without a cue: nobody speaks"));
+}
+
 TEST(ReadPaths, ReportsAnythingOddThatIsNamedItself) {
   const WrittenFiles files;
   const ReadResult result =

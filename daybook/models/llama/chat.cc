@@ -15,13 +15,11 @@
 #include <llama.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <mutex>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "daybook/base/error.h"
@@ -43,25 +41,13 @@ struct Options {
   std::uint32_t context = 0;
 };
 
-std::uint32_t number(const AddressPart& part, std::uint32_t least, std::uint32_t most) {
-  std::uint32_t value = 0;
-  const char* end = part.value.data() + part.value.size();
-  const auto [stopped, error] = std::from_chars(part.value.data(), end, value);
-  if (error != std::errc() || stopped != end || value < least || value > most) {
-    throw Error(ErrorKind::Config, "'" + part.value + "' is no number of " + part.name,
-                {.remedy = "give " + part.name + "=" + std::to_string(least) + " to " +
-                           std::to_string(most)});
-  }
-  return value;
-}
-
 Options read_options(const ModelAddress& address) {
   Options options;
   for (const AddressPart& part : address.parts) {
     if (part.name == "threads") {
-      options.threads = number(part, 1, 512);
+      options.threads = number_of(part, 1, 512);
     } else if (part.name == "context") {
-      options.context = number(part, 256, 1U << 20U);
+      options.context = number_of(part, 256, 1U << 20U);
     } else {
       throw Error(ErrorKind::Config, "unknown part '" + part.name + "' of an address",
                   {.remedy = "after the file come ?threads=N&context=N, or nothing"});

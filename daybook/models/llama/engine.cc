@@ -1,4 +1,4 @@
-// Of llama.cpp's own messages, tens of lines a model, the errors are kept for whoever reports
+// Of the engines' own messages, tens of lines a model, the errors are kept for whoever reports
 // the failure; nothing is printed.
 
 #include "daybook/models/llama/engine.h"
@@ -12,6 +12,7 @@
 
 #include <ggml.h>
 #include <llama.h>
+#include <whisper.h>
 
 #include <algorithm>
 #include <array>
@@ -25,7 +26,7 @@ namespace {
 
 constexpr std::size_t kMostErrors = 1000;  // bytes
 
-/// What llama.cpp said in this thread that nobody has asked for yet.
+/// What was said in this thread that nobody has asked for yet.
 thread_local std::string errors;
 
 void note(ggml_log_level level, const char* text, void*) {
@@ -36,17 +37,18 @@ void note(ggml_log_level level, const char* text, void*) {
   }
 }
 
-void start_engine() {
-  static std::once_flag started;
-  std::call_once(started, [] {
-    llama_log_set(note, nullptr);
-    llama_backend_init();
-  });
-}
-
 }  // namespace
 
 bool has_llama() { return true; }
+
+void start_inference() {
+  static std::once_flag started;
+  std::call_once(started, [] {
+    llama_log_set(note, nullptr);
+    whisper_log_set(note, nullptr);
+    llama_backend_init();
+  });
+}
 
 void FreeLlamaModel::operator()(llama_model* model) const { llama_model_free(model); }
 void FreeLlamaContext::operator()(llama_context* context) const { llama_free(context); }
@@ -58,7 +60,7 @@ LlamaModel load_llama_model(const std::string& path, const std::string& wanted) 
     throw Error(ErrorKind::Config, "there is no such model file",
                 {.file = path, .remedy = "./run setup models puts some into build/deps/models"});
   }
-  start_engine();
+  start_inference();
   (void)take_llama_errors();
   llama_model_params params = llama_model_default_params();
   params.n_gpu_layers = 0;
@@ -104,9 +106,9 @@ bool has_llama() { return false; }
 
 namespace daybook {
 
-void refuse_llama(std::string_view address) {
+void refuse_llama(std::string_view address, std::string_view scheme) {
   throw Error(ErrorKind::Config, "this program was built without an inference engine",
-              {.file = "llama:" + std::string(address),
+              {.file = std::string(scheme) + std::string(address),
                .remedy = "./run setup models, then ./run build llama; or give the address of a "
                          "server: openai:http://localhost:8080/v1"});
 }

@@ -20,9 +20,12 @@ namespace daybook {
 /// Whether llama.cpp was linked (CMake: DAYBOOK_LLAMA).
 bool has_llama();
 
-/// What an address "llama:..." says in a build without it: throws Error{Config} with the way
-/// to one.
-[[noreturn]] void refuse_llama(std::string_view address);
+/// What an address "llama:..." ("whisper:...") says in a build without it: throws Error{Config}
+/// with the way to one.
+[[noreturn]] void refuse_llama(std::string_view address, std::string_view scheme = "llama:");
+
+/// Makes llama.cpp and whisper.cpp ready, once; their errors are kept from then on.
+void start_inference();
 
 using LlamaToken = std::int32_t;
 using LlamaTokens = std::vector<LlamaToken>;
@@ -41,7 +44,8 @@ using LlamaContext = std::unique_ptr<llama_context, FreeLlamaContext>;
 /// is no model.
 LlamaModel load_llama_model(const std::string& path, const std::string& wanted);
 
-/// The errors that llama.cpp told in this thread since this was last asked, a line of them.
+/// The errors that llama.cpp and whisper.cpp told in this thread since this was last asked, a line
+/// of them.
 std::string take_llama_errors();
 
 /// "llama:FILE.gguf@BYTES": which weights these are, wherever the file lies.

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -23,6 +21,7 @@
 #include "daybook/models/openai/embedder.h"
 #include "daybook/models/openai/endpoint.h"
 #include "daybook/models/openai/request.h"
+#include "daybook/models/openai/tries.h"
 #include "daybook/models/sleeper.h"
 #include "daybook/models/slow_embedder.h"
 
@@ -165,14 +164,9 @@ class OpenAiEmbedder final : public Embedder, public SlowEmbedder {
     const std::string body =
         Json({{"model", model_}, {"input", texts}, {"encoding_format", "float"}})
             .dump(-1, ' ', false, Json::error_handler_t::replace);
-    for (std::uint32_t tries = 1;; ++tries) {
-      HttpReply reply = endpoint_.post("/embeddings", body, {.cancelled = &given_up()});
-      if (!may_pass(fault_of(reply)) || tries >= limits_.tries) {
-        return reply;
-      }
-      const auto own = std::chrono::milliseconds(500LL << tries);
-      sleeper_.sleep(retry_after(reply, endpoint_.clock().now()).value_or(own), &given_up());
-    }
+    const CallControl control{.cancelled = &given_up()};
+    return send_with_tries(endpoint_, sleeper_, limits_.tries, control,
+                           [&] { return endpoint_.post("/embeddings", body, control); });
   }
 
   /// A batch that is too long goes text by text; a text that is, in halves.
