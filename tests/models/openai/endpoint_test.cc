@@ -8,6 +8,7 @@
 
 #include "daybook/base/error.h"
 #include "tests/models/scripted_server.h"
+#include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
@@ -67,7 +68,8 @@ TEST(Probe, ASilentServerGivesEmptyFactsAndALockedOneAFailure) {
 }
 
 TEST(Key, ComesFromTheEnvironmentOrAFile) {
-  const std::string path = testing::TempDir() + "/key";
+  const ScratchFolder scratch;
+  const std::string path = (scratch.path() / "key").string();
   std::ofstream(path) << "sk-file\n";
   unsetenv("DAYBOOK_API_KEY");
   setenv("DAYBOOK_API_KEY_FILE", path.c_str(), 1);

@@ -14,6 +14,7 @@
 #include "daybook/store/custody.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "tests/store/sample_records.h"
+#include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
@@ -21,18 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 class SqliteForgetting : public testing::Test {
- public:
-  ~SqliteForgetting() override { fs::remove_all(folder_); }
-
  protected:
-  SqliteForgetting()
-      : folder_(fs::path(testing::TempDir()) /
-                ("daybook-forgetting-" +
-                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-
   sqlite::SqliteStore open(std::chrono::milliseconds patience = std::chrono::seconds(10)) const {
     static const FixedClock clock{Clock::TimePoint{}};
     return {folder_ / "daybook.db", sqlite::Database::Opening::Create, clock, patience};
@@ -66,7 +56,8 @@ class SqliteForgetting : public testing::Test {
     return false;
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 TEST_F(SqliteForgetting, IsDueUntilScrubbedAndThenNoFileHoldsIt) {

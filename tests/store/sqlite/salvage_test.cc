@@ -23,6 +23,7 @@
 #include "daybook/store/sqlite/page_rows.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "tests/store/sample_records.h"
+#include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
@@ -32,18 +33,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kPage = 4096;
 
 class P5Salvage : public testing::Test {
- public:
-  ~P5Salvage() override { fs::remove_all(folder_); }
-
  protected:
-  P5Salvage()
-      : folder_(fs::path(testing::TempDir()) /
-                ("daybook-salvage-" +
-                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-
   static std::unique_ptr<sqlite::SqliteStore> open(const fs::path& path) {
     static const FixedClock clock{Clock::TimePoint{}};
     return std::make_unique<sqlite::SqliteStore>(path, sqlite::Database::Opening::Create, clock);
@@ -99,7 +89,8 @@ class P5Salvage : public testing::Test {
     }
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 TEST_F(P5Salvage, AnyZeroedPageIsDetectedAndOnlyWhatStoodOnItIsLostAndListed) {

@@ -22,6 +22,7 @@
 #include "daybook/base/error.h"
 #include "daybook/store/sqlite/sqlite_store.h"
 #include "tests/store/sample_records.h"
+#include "tests/support/scratch_folder.h"
 
 namespace daybook {
 namespace {
@@ -32,18 +33,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 class StoreUpkeep : public testing::Test {
- public:
-  ~StoreUpkeep() override { fs::remove_all(folder_); }
-
  protected:
-  StoreUpkeep()
-      : folder_(fs::path(testing::TempDir()) /
-                ("daybook-upkeep-" +
-                 std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-
   std::unique_ptr<sqlite::SqliteStore> open(const std::string& name = "daybook.db") const {
     static const FixedClock clock{Clock::TimePoint{}};
     return std::make_unique<sqlite::SqliteStore>(folder_ / name, sqlite::Database::Opening::Create,
@@ -64,7 +54,8 @@ class StoreUpkeep : public testing::Test {
     return names;
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 /// Windows with ids that are theirs, so that check() believes them.
