@@ -34,8 +34,20 @@ ChatReply RecordedChat::chat(const ChatRequest& request, const CallControl& cont
   const Clock::TimePoint start = clock_.now();
   ChatReply reply = model_->chat(request, control);
   const double seconds = std::chrono::duration<double>(clock_.now() - start).count();
-  ledger_.note(model_->name(), request, reply, seconds, reply.cached ? 0 : price_.of(reply.usage),
-               start);
+  ledger_.note(model_->name(), request, reply, seconds, price_.of(reply.usage), start);
+  return reply;
+}
+
+RecordedHits::RecordedHits(std::unique_ptr<ChatModel> model, CallLedger& ledger, const Clock& clock)
+    : model_(std::move(model)), ledger_(ledger), clock_(clock) {}
+
+ChatReply RecordedHits::chat(const ChatRequest& request, const CallControl& control) {
+  const Clock::TimePoint start = clock_.now();
+  ChatReply reply = model_->chat(request, control);
+  if (reply.cached) {
+    const double seconds = std::chrono::duration<double>(clock_.now() - start).count();
+    ledger_.note(model_->name(), request, reply, seconds, 0, start);
+  }
   return reply;
 }
 

@@ -44,4 +44,23 @@ class RecordedChat final : public ChatModel {
   const Clock& clock_;
 };
 
+/// Outside of stored replies (CachedChat): those that it gives are put into the ledger, at no cost.
+/// What the model was asked stands there already.
+class RecordedHits final : public ChatModel {
+ public:
+  /// Clock and ledger must outlive this.
+  RecordedHits(std::unique_ptr<ChatModel> model, CallLedger& ledger, const Clock& clock);
+
+  std::string name() const override { return model_->name(); }
+  std::string settled_name(const CallControl& control) override {
+    return model_->settled_name(control);
+  }
+  ChatReply chat(const ChatRequest& request, const CallControl& control) override;
+
+ private:
+  std::unique_ptr<ChatModel> model_;
+  CallLedger& ledger_;
+  const Clock& clock_;
+};
+
 }  // namespace daybook

@@ -1,6 +1,5 @@
-// Outermost the ledger, so that answers from stored replies are counted too; then the
-// stored replies; then the tries. A stored reply costs nothing and meets no budget but
-// the one that is spent already.
+// A call is in the ledger before its reply is stored: who is killed in between pays twice, and the
+// ledger says so. Stored replies stand outside, so that they meet no budget, and are counted, too.
 
 #include "daybook/models/session.h"
 
@@ -24,12 +23,14 @@ ModelSession::ModelSession(const ModelSettings& settings)
     return;
   }
   model = std::make_unique<RetryingChat>(std::move(model), settings.retry, clock_, sleeper_);
+  model = std::make_unique<RecordedChat>(std::move(model), *ledger_, settings.price,
+                                         settings.budget, clock_);
   if (!settings.replies.empty()) {
     cache_ = std::make_unique<ReplyCache>(settings.replies);
     model = std::make_unique<CachedChat>(std::move(model), *cache_, settings.kept_faults);
+    model = std::make_unique<RecordedHits>(std::move(model), *ledger_, clock_);
   }
-  chat_ = std::make_unique<RecordedChat>(std::move(model), *ledger_, settings.price,
-                                         settings.budget, clock_);
+  chat_ = std::move(model);
 }
 
 }  // namespace daybook

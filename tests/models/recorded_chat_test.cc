@@ -232,6 +232,41 @@ TEST_F(Replies, AreForgottenWithWhomTheyTellOf) {
   EXPECT_EQ(cache_.erase("T1_NORA"), 0U);
 }
 
+/// In the order of a session.
+std::unique_ptr<ChatModel> kept_and_recorded(std::unique_ptr<ChatModel> model, ReplyCache& cache,
+                                             CallLedger& ledger, Budget budget,
+                                             const Clock& clock) {
+  model = std::make_unique<RecordedChat>(std::move(model), ledger, Price{}, budget, clock);
+  model = std::make_unique<CachedChat>(std::move(model), cache);
+  return std::make_unique<RecordedHits>(std::move(model), ledger, clock);
+}
+
+TEST_F(Replies, AreKeptAfterTheirCallIsInTheLedger) {
+  CallLedger ledger;
+  const FixedClock clock{Clock::TimePoint{}};
+  const auto model =
+      kept_and_recorded(std::make_unique<FakeChat>([](const ChatRequest&) { return said("yes"); }),
+                        cache_, ledger, {}, clock);
+  std::filesystem::remove_all(folder_);
+  write_file_atomically(folder_, "no folder");
+  EXPECT_THROW((void)model->chat(asking("one"), {}), Error);
+  EXPECT_EQ(ledger.sums().calls, 1U);
+}
+
+TEST_F(Replies, AreCountedAndMeetNoBudget) {
+  CallLedger ledger;
+  const FixedClock clock{Clock::TimePoint{}};
+  const auto model = kept_and_recorded(
+      std::make_unique<FakeChat>([](const ChatRequest&) { return said("yes", {60, 40, false}); }),
+      cache_, ledger, {.tokens = 100}, clock);
+  EXPECT_TRUE(model->chat(asking("one"), {}).ok());
+  EXPECT_EQ(model->chat(asking("two"), {}).fault, ModelFault::OverBudget);
+  EXPECT_TRUE(model->chat(asking("one"), {}).ok());
+  EXPECT_EQ(ledger.sums().calls, 1U);
+  EXPECT_EQ(ledger.sums().cached, 1U);
+  EXPECT_EQ(ledger.sums().tokens_in, 60U);
+}
+
 TEST_F(Replies, ADamagedFileIsAskedForAnew) {
   cache_.keep("m", asking("one"), said("yes"));
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_)) {
@@ -264,15 +299,14 @@ RC_GTEST_PROP(Schedules, LoseNothing, ()) {
     return reply;
   };
   CallLedger ledger;
-  RecordedChat model(std::make_unique<CachedChat>(
-                         std::make_unique<RetryingChat>(std::make_unique<FakeChat>(answer),
-                                                        RetryPolicy{}, clock, sleeper),
-                         cache),
-                     ledger, {}, {}, clock);
+  const auto model =
+      kept_and_recorded(std::make_unique<RetryingChat>(std::make_unique<FakeChat>(answer),
+                                                       RetryPolicy{}, clock, sleeper),
+                        cache, ledger, {}, clock);
   std::size_t failures = 0;
   for (int run = 0; run < 2; ++run) {
     for (std::size_t unit = 0; unit < units; ++unit) {
-      const ChatReply reply = model.chat(asking(std::to_string(unit)), {});
+      const ChatReply reply = model->chat(asking(std::to_string(unit)), {});
       RC_ASSERT(!reply.ok() || reply.text == "re: " + std::to_string(unit));
       failures += reply.ok() ? 0 : 1;
     }

@@ -118,7 +118,7 @@ bool OpenAiChat::lower(Dialect& dialect, const ChatRequest& request, const HttpR
   if (!request.schema.empty() && dialect.form != FormLevel::Prompt &&
       tells_of(reply.body,
                {"response_format", "json_schema", "json_object", "grammar", "structured output"})) {
-    dialect.form = dialect.form == FormLevel::Schema ? FormLevel::Object : FormLevel::Prompt;
+    dialect.form = static_cast<FormLevel>(static_cast<int>(dialect.form) + 1);
     return true;
   }
   if (request.chances > 0 && dialect.chances && tells_of(reply.body, {"logprob"})) {

@@ -67,19 +67,19 @@ Json message_json(const ChatMessage& message) {
 }
 
 void add_form(Json& body, const ChatRequest& request, FormLevel level) {
-  if (request.schema.empty()) {
+  if (request.schema.empty() || level == FormLevel::Prompt) {
     return;
   }
+  Json& form = body["response_format"];
+  const Json schema = Json::parse(request.schema, nullptr, false);
   if (level == FormLevel::Schema) {
-    body["response_format"] = {{"type", "json_schema"},
-                               {"json_schema",
-                                {{"name", "reply"},
-                                 {"strict", true},
-                                 {"schema", Json::parse(request.schema, nullptr, false)}}}};
+    form = {{"type", "json_schema"},
+            {"json_schema", {{"name", "reply"}, {"strict", true}, {"schema", schema}}}};
     return;
   }
-  if (level == FormLevel::Object) {
-    body["response_format"] = {{"type", "json_object"}};
+  form = {{"type", "json_object"}};
+  if (level == FormLevel::ObjectAndSchema) {
+    form["schema"] = schema;
   }
 }
 

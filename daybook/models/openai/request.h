@@ -10,9 +10,10 @@ namespace daybook {
 
 /// How a server is told the form of the reply, best first.
 enum class FormLevel {
-  Schema,  ///< response_format json_schema: the server keeps to it
-  Object,  ///< response_format json_object: JSON of any form; the schema is in the prompt
-  Prompt,  ///< in the prompt alone
+  Schema,           ///< response_format json_schema: the server keeps to it
+  ObjectAndSchema,  ///< json_object with the schema beside it, as llama-cpp-python has it
+  Object,           ///< json_object: JSON of any form
+  Prompt,           ///< nothing but the prompt, where the schema stands from the second level on
 };
 
 /// How it is told of tools.

@@ -182,6 +182,7 @@ TEST_F(Chat, KnowsWhenTheContextIsTooSmallHoweverItIsSaid) {
 
 TEST_F(Chat, AsksForTheFormInEverSimplerWaysAndRemembers) {
   server_.serve(kChat, {fails(400, "response_format json_schema is not supported"),
+                        fails(422, "response_format.schema: extra field"),
                         fails(400, "response_format: unknown"), says("{\"keep\":[1]}"),
                         says("{\"keep\":[2]}")});
   ChatRequest request = question();
@@ -190,10 +191,14 @@ TEST_F(Chat, AsksForTheFormInEverSimplerWaysAndRemembers) {
   EXPECT_EQ(body(0)["response_format"]["type"], "json_schema");
   EXPECT_EQ(body(0)["response_format"]["json_schema"]["schema"]["required"][0], "keep");
   EXPECT_EQ(body(1)["response_format"]["type"], "json_object");
-  EXPECT_FALSE(body(2).contains("response_format"));
-  EXPECT_THAT(body(2)["messages"][1]["content"].get<std::string>(), HasSubstr(kSchema));
+  EXPECT_EQ(body(1)["response_format"]["schema"]["required"][0], "keep");
+  EXPECT_EQ(body(2)["response_format"], nlohmann::json({{"type", "json_object"}}));
+  EXPECT_FALSE(body(3).contains("response_format"));
+  for (std::size_t simpler = 1; simpler <= 3; ++simpler) {
+    EXPECT_THAT(body(simpler)["messages"][1]["content"].get<std::string>(), HasSubstr(kSchema));
+  }
   EXPECT_EQ(ask(request).text, "{\"keep\":[2]}");
-  EXPECT_EQ(server_.bodies(kChat).size(), 4U);
+  EXPECT_EQ(server_.bodies(kChat).size(), 5U);
 }
 
 TEST_F(Chat, LeavesOutStreamOptionsWhereTheyAreUnknown) {
