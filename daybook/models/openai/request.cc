@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include "daybook/models/chat.h"
 #include "daybook/models/in_words.h"
@@ -66,6 +67,24 @@ Json message_json(const ChatMessage& message) {
   return json;
 }
 
+/// Without bounds on lengths and long lists: converters that write them out one by one make
+/// grammars that llama.cpp turns down, and llama-cpp-python's server ends with one of these.
+Json without_long_bounds(Json schema) {
+  constexpr int kMostRepeats = 8;
+  for (const char* bound : {"minLength", "maxLength", "minItems", "maxItems"}) {
+    const auto found = schema.is_object() ? schema.find(bound) : schema.end();
+    if (found != schema.end() && found->is_number() && *found > kMostRepeats) {
+      schema.erase(found);
+    }
+  }
+  if (schema.is_structured()) {
+    for (Json& part : schema) {
+      part = without_long_bounds(std::move(part));
+    }
+  }
+  return schema;
+}
+
 void add_form(Json& body, const ChatRequest& request, FormLevel level) {
   if (request.schema.empty() || level == FormLevel::Prompt) {
     return;
@@ -79,7 +98,7 @@ void add_form(Json& body, const ChatRequest& request, FormLevel level) {
   }
   form = {{"type", "json_object"}};
   if (level == FormLevel::ObjectAndSchema) {
-    form["schema"] = schema;
+    form["schema"] = without_long_bounds(schema);
   }
 }
 

@@ -11,7 +11,7 @@ namespace daybook {
 /// How a server is told the form of the reply, best first.
 enum class FormLevel {
   Schema,           ///< response_format json_schema: the server keeps to it
-  ObjectAndSchema,  ///< json_object with the schema beside it, as llama-cpp-python has it
+  ObjectAndSchema,  ///< json_object with the schema beside it, less long bounds
   Object,           ///< json_object: JSON of any form
   Prompt,           ///< nothing but the prompt, where the schema stands from the second level on
 };

@@ -201,6 +201,22 @@ TEST_F(Chat, AsksForTheFormInEverSimplerWaysAndRemembers) {
   EXPECT_EQ(server_.bodies(kChat).size(), 5U);
 }
 
+TEST_F(Chat, BesideAnObjectTheSchemaHasNoLongBounds) {
+  server_.serve(kChat, {fails(400, "json_schema is not supported"), says("{\"keep\":[\"a\"]}")});
+  ChatRequest request = question();
+  request.schema =
+      R"({"type":"object","properties":{"keep":{"type":"array","maxItems":3,"items":)"
+      R"({"type":"string","maxLength":400}},"maxLength":{"type":"array","maxItems":40}}})";
+  EXPECT_TRUE(ask(request).ok());
+  const json properties = body(1)["response_format"]["schema"]["properties"];
+  EXPECT_EQ(properties["keep"],
+            nlohmann::json::parse(R"({"type":"array","maxItems":3,"items":{"type":"string"}})"));
+  EXPECT_EQ(properties["maxLength"], nlohmann::json({{"type", "array"}})) << "a property's name";
+  EXPECT_EQ(body(0)["response_format"]["json_schema"]["schema"]["properties"]["keep"]["items"]
+                   ["maxLength"],
+            400);
+}
+
 TEST_F(Chat, LeavesOutStreamOptionsWhereTheyAreUnknown) {
   server_.serve(kChat, {fails(422, "extra field: stream_options"), says("Yes.")});
   EXPECT_EQ(ask(question()).text, "Yes.");
