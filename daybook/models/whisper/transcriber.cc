@@ -152,6 +152,9 @@ class WhisperTranscriber final : public Transcriber {
     std::vector<float> piece;
     Duration begin{};
     while (true) {
+      if (on_heard) {
+        on_heard(begin, sound.length());
+      }
       const bool goes_on = sound.read(samples_of(piece_), piece);
       const Duration length = duration_of(piece.size());
       const std::vector<SpokenSegment> heard = speech_of(hear_piece(*state, piece, watch), length);
@@ -160,9 +163,6 @@ class WhisperTranscriber final : public Transcriber {
         speech.segments.push_back({heard[i].text, begin + heard[i].start, begin + heard[i].end});
       }
       begin += duration_of(samples_of(end.next));
-      if (on_heard) {
-        on_heard(begin, sound.length());
-      }
       if (!goes_on) {
         speech.length = begin;
         return speech;
