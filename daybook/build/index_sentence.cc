@@ -32,6 +32,17 @@ bool ends_sentence(const Word& word) {
   return word.after == '.' || word.after == '?' || word.after == '!' || word.after == ':';
 }
 
+/// "I pack the tent. It rains."; "Mrs. Alder", "Dr. Wei" are none.
+bool is_several(const std::vector<Word>& words) {
+  constexpr std::size_t kShortened = 3;  // letters
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (ends_sentence(words[i]) && words[i + 1].capital && words[i].lower.size() > kShortened) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::size_t word_count(std::string_view sentence) { return split_words(sentence).size(); }
@@ -117,6 +128,9 @@ std::string flaws(std::string_view sentence, const Cast& cast,
   }
   if (words.front().original != "I" && !cast.is_name(words.front().original)) {
     flaw("It does not begin with \"I\" or with the name of a person who was there.");
+  }
+  if (is_several(words)) {
+    flaw("It is more than one sentence.");
   }
   if (cast.misses_a_name(sentence)) {
     flaw("It names somebody or something that the recording does not name.");

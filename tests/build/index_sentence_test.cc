@@ -57,6 +57,8 @@ TEST_F(SentencesByModel, HaveFlawsThatAreToldWithoutTheirWords) {
   EXPECT_THAT(wrong("Nora's ladder is carried into the room by Omar."), HasSubstr("called \"I\""));
   EXPECT_THAT(wrong("I tell Omar \"yes\" in the room."), HasSubstr("quotation"));
   EXPECT_THAT(wrong("Omar and I carry the ladder.", {"Omar", "Felix"}), HasSubstr("everybody"));
+  EXPECT_THAT(wrong("I carry the ladder for Omar. I speak."), HasSubstr("more than one sentence"));
+  EXPECT_THAT(wrong("I carry the ladder for Mr. Omar."), testing::Not(HasSubstr("more than one")));
 }
 
 TEST_F(SentencesByModel, MayJoinTwoThings) {
