@@ -42,6 +42,7 @@ struct Transfer {
   HttpLimits limits;
   CURL* handle = nullptr;
   Steady::time_point last_sign = Steady::now();
+  std::size_t received = 0;  ///< bytes of the body, handed on or kept
   bool stalled = false;
   bool too_long = false;
 };
@@ -49,15 +50,16 @@ struct Transfer {
 std::size_t on_body(char* data, std::size_t, std::size_t size, void* context) {
   auto& transfer = *static_cast<Transfer*>(context);
   transfer.last_sign = Steady::now();
+  transfer.received += size;
+  if (transfer.received > transfer.limits.most_bytes) {
+    transfer.too_long = true;
+    return 0;
+  }
   long status = 0;
   curl_easy_getinfo(transfer.handle, CURLINFO_RESPONSE_CODE, &status);
   if (status == 200 && transfer.on_bytes != nullptr && *transfer.on_bytes) {
     (*transfer.on_bytes)({data, size});
     return size;
-  }
-  if (transfer.reply.body.size() + size > transfer.limits.most_bytes) {
-    transfer.too_long = true;
-    return 0;
   }
   transfer.reply.body.append(data, size);
   return size;

@@ -163,7 +163,8 @@ std::optional<std::size_t> Endpoint::slot_context(const CallControl& control) co
     return slot["n_ctx"].get<std::size_t>();
   }
   if (json.contains("n_ctx") && json["n_ctx"].is_number_unsigned()) {
-    const auto slots = json.value("total_slots", std::size_t{1});
+    const bool told = json.contains("total_slots") && json["total_slots"].is_number_unsigned();
+    const std::size_t slots = told ? json["total_slots"].get<std::size_t>() : 1;
     return json["n_ctx"].get<std::size_t>() / std::max<std::size_t>(slots, 1);
   }
   return std::nullopt;

@@ -9,9 +9,10 @@ namespace daybook {
 
 void EventReader::feed(std::string_view bytes,
                        const std::function<void(std::string_view)>& on_data) {
+  const std::size_t searched = pending_.size();
   pending_ += bytes;
   std::size_t begin = 0;
-  for (std::size_t end = pending_.find('\n'); end != std::string::npos;
+  for (std::size_t end = pending_.find('\n', searched); end != std::string::npos;
        end = pending_.find('\n', begin)) {
     std::string_view text = std::string_view(pending_).substr(begin, end - begin);
     if (text.ends_with('\r')) {

@@ -141,6 +141,14 @@ TEST_F(Chat, ABottomlessReplyIsAFault) {
   EXPECT_EQ(ask(question()).fault, ModelFault::Failed);
 }
 
+TEST_F(Chat, AStreamThatIsTooLongIsGivenUp) {
+  limits_.most_bytes = 4096;
+  server_.serve(kChat, {says(std::string(20'000, 'a'))});
+  const ChatReply reply = ask(question());
+  EXPECT_EQ(reply.fault, ModelFault::Malformed);
+  EXPECT_EQ(reply.error, "the reply is too long");
+}
+
 TEST_F(Chat, AnErrorInsideAStreamIsAFault) {
   server_.serve(kChat, {stream({R"({"choices":[{"delta":{"content":"The"}}]})",
                                 R"({"error":{"message":"out of memory"}})"})});

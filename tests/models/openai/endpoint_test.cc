@@ -57,6 +57,14 @@ TEST(Probe, DividesASharedContextByTheSlots) {
   EXPECT_EQ(probe(server)->context, 2048U);
 }
 
+TEST(Probe, SlotsThatAreNoNumberAreNone) {
+  ScriptedServer server;
+  server.serve("/props", {{200, R"({"n_ctx":8192,"total_slots":"many"})", "application/json"}});
+  const auto facts = probe(server);
+  ASSERT_TRUE(facts);
+  EXPECT_EQ(facts->context, 8192U);
+}
+
 TEST(Probe, ASilentServerGivesEmptyFactsAndALockedOneAFailure) {
   ScriptedServer server;
   const auto facts = probe(server);  // 404 for all
