@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daybook/base/error.h"
@@ -169,11 +171,14 @@ class Fields {
 
   template <typename Number>
   static Number number_of(const Json& value, const char* name) {
-    if (!value.is_number_integer()) {
+    const bool is_too_large =
+        value.is_number_unsigned() &&
+        value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    if (!value.is_number_integer() || is_too_large) {
       throw wrong(name);
     }
     const auto number = value.get<std::int64_t>();
-    if (static_cast<std::int64_t>(static_cast<Number>(number)) != number) {
+    if (!std::in_range<Number>(number)) {
       throw wrong(name);
     }
     return static_cast<Number>(number);

@@ -70,6 +70,18 @@ TEST(DumpReader, SaysWhatIsWrong) {
   EXPECT_EQ(again(R"({"kind":"edge","group":"x"})"), "has a field group that cannot be read");
 }
 
+TEST(DumpReader, RefusesNumbersThatDoNotFit) {
+  const std::string unit = dump_line(sample_changes(0, 1).units.at(0));
+  const std::string field = R"("start_ns":)";
+  const std::size_t from = unit.find(field) + field.size();
+  const auto with_start = [&](const std::string& number) {
+    return again(std::string(unit).replace(from, unit.find(',', from) - from, number));
+  };
+  EXPECT_EQ(with_start("9223372036854775808"), "has a field start_ns that cannot be read");
+  EXPECT_EQ(with_start("18446744073709551615"), "has a field start_ns that cannot be read");
+  EXPECT_EQ(with_start("1.5"), "has a field start_ns that cannot be read");
+}
+
 TEST(DumpReader, LivesThroughLinesThatWereCut) {
   for (const std::string& line : lines()) {
     for (std::size_t length = 0; length < line.size(); ++length) {

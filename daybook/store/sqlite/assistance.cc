@@ -20,6 +20,19 @@ Timestamp time_of(const Rows& rows, int column) {
   return Timestamp(Duration(rows.integer(column)));
 }
 
+/// One of the first `count` enumerators.
+template <typename Enum>
+Enum enumerator(const Rows& rows, int column, std::int64_t count) {
+  const std::int64_t number = rows.integer(column);
+  if (number < 0 || number >= count) {
+    rows.fail_damaged();
+  }
+  return static_cast<Enum>(number);
+}
+
+constexpr std::int64_t kModes = static_cast<std::int64_t>(StandingMode::Every) + 1;
+constexpr std::int64_t kVerdicts = static_cast<std::int64_t>(Verdict::Never) + 1;
+
 }  // namespace
 
 void SqliteStore::put_standing(const std::string& wearer, const StandingQuestion& question) {
@@ -52,8 +65,8 @@ std::vector<StandingQuestion> SqliteStore::standing(const std::string& wearer) c
                   .query(wearer);
   std::vector<StandingQuestion> questions;
   while (rows.next()) {
-    StandingQuestion question{rows.text(0), rows.text(1),
-                              static_cast<StandingMode>(rows.integer(2)), time_of(rows, 3)};
+    StandingQuestion question{rows.text(0), rows.text(1), enumerator<StandingMode>(rows, 2, kModes),
+                              time_of(rows, 3)};
     if (!rows.is_null(4)) {
       question.answered = time_of(rows, 4);
     }
@@ -83,8 +96,9 @@ std::vector<Feedback> SqliteStore::feedback(const std::string& wearer) const {
                   .query(wearer);
   std::vector<Feedback> feedback;
   while (rows.next()) {
-    feedback.push_back({rows.text(0), static_cast<ServiceType>(rows.integer(1)), rows.text(2),
-                        time_of(rows, 3), static_cast<Verdict>(rows.integer(4)), time_of(rows, 5)});
+    feedback.push_back({rows.text(0), enumerator<ServiceType>(rows, 1, kServiceTypes), rows.text(2),
+                        time_of(rows, 3), enumerator<Verdict>(rows, 4, kVerdicts),
+                        time_of(rows, 5)});
   }
   return feedback;
 }

@@ -257,6 +257,14 @@ TEST_F(SqliteStoreTest, TellsARowThatCannotHaveBeenWritten) {
               HasSubstr(damaged));
   EXPECT_THAT(error_after("UPDATE units SET state = -1", [&] { (void)store.ledger(kNora); }),
               HasSubstr(damaged));
+  store.put_standing(kNora, {"q-1", "when it rains", StandingMode::Every, at(5)});
+  EXPECT_THAT(error_after("UPDATE standing SET mode = 2", [&] { (void)store.standing(kNora); }),
+              HasSubstr(damaged));
+  const auto read_feedback = [&] { (void)store.feedback(kNora); };
+  store.put_feedback(kNora, {"s-1", ServiceType::Safety, "ice", at(3), Verdict::Useful, at(4)});
+  EXPECT_THAT(error_after("UPDATE feedback SET type = 99", read_feedback), HasSubstr(damaged));
+  EXPECT_THAT(error_after("UPDATE feedback SET type = 0, verdict = -1", read_feedback),
+              HasSubstr(damaged));
 }
 
 // --- Plans: what a read touches must not grow with the archive.
