@@ -46,15 +46,19 @@ std::filesystem::path index_folder(const std::string& store) {
   return file ? std::filesystem::path(file->string() + ".index") : std::filesystem::path();
 }
 
-/// `<store>.index/<wearer>` for a store that is a file; empty otherwise.
+/// The wearer's name where it can be a file's, else a name that no wearer's gives: names come with
+/// the recordings, and ".." would lead out of the folder that forgetting removes.
+std::string folder_name(const std::string& wearer) {
+  constexpr std::size_t kLongest = 255;  // bytes
+  const bool fits = !wearer.empty() && wearer.size() <= kLongest && wearer.front() != '.' &&
+                    wearer.find('/') == std::string::npos && wearer.find('\0') == std::string::npos;
+  return fits ? wearer : "." + std::to_string(hash64(wearer));
+}
+
+/// The wearer's folder in `<store>.index` for a store that is a file; empty otherwise.
 std::filesystem::path index_folder(const std::string& store, const std::string& wearer) {
   const std::filesystem::path folder = index_folder(store);
-  if (folder.empty()) {
-    return {};
-  }
-  std::string name = wearer;
-  std::replace(name.begin(), name.end(), '/', '_');
-  return folder / name;
+  return folder.empty() ? folder : folder / folder_name(wearer);
 }
 
 /// A folder in another; none in none.

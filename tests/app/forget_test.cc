@@ -527,6 +527,17 @@ TEST_F(Forget, R2AllOfOneWearerNeverTouchesAnother) {
   EXPECT_EQ(other.index().windows().size(), static_cast<std::size_t>(kWindows));
 }
 
+TEST_F(Forget, LeavesNoByteOfAWearerWhoseNameLeadsElsewhere) {
+  for (const char* name : {"..", ".", "a/../../b"}) {
+    add(write("elsewhere.jsonl", recording(name)));
+    Memory memory(settings(name), true);
+    EXPECT_EQ(memory.index().windows().size(), static_cast<std::size_t>(kWindows));
+    EXPECT_FALSE(files_with("zanzibarkey").empty());
+    forget(memory, plan_forgetting_all(memory.store(), name), [](const auto&) {});
+    EXPECT_EQ(files_with("zanzibarkey"), std::vector<std::string>()) << name;
+  }
+}
+
 TEST_F(Forget, InterruptedAfterItsFirstStepIsFinishedByTheNextImport) {
   make_store();
   {
