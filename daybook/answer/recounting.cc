@@ -341,8 +341,9 @@ class Recounting {
     routines.resize(std::min(all, kToldHabits));
     recount_.text = text_.routines(all, routines);
     recount_.found = !routines.empty();
+    const HabitReader habits(cutoff_, store_, index_);
     for (const Routine& routine : routines) {
-      const std::optional<Habit> habit = habit_of(cutoff_, store_, index_, routine.pattern.id);
+      const std::optional<Habit> habit = habits.of(routine.pattern.id);
       if (habit && habit->missed_since) {
         recount_.text += text_.missing(*habit);
       }

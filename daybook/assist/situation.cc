@@ -48,6 +48,7 @@ constexpr std::size_t kQueryWords = 24;
 constexpr Duration kRecallFrom = minutes(10);
 constexpr Duration kRecallTo = std::chrono::hours(3);
 constexpr Duration kLinkFrom = minutes(80);
+constexpr Duration kLinkStep = std::chrono::hours(24);
 constexpr double kWeakest = 0.05;  ///< below this a text has nothing to do with what is at hand
 
 std::string head(const std::string& phrase) {
@@ -251,15 +252,17 @@ class Filling {
     add_moments(SituationBlock::BackReferences, found(View::Utterance, said_, kPastFacts));
   }
 
-  /// The latest moment with each thing at hand.
+  /// The latest moment with each thing at hand, sought day by day backwards: those of a life are
+  /// too many to be read at once, and earlier ones than the most that are shown are not shown.
   void link_candidates() {
+    const Timestamp first =
+        index_.starts().size() == 0 ? unit_.start : Timestamp(Duration(index_.starts()[0]));
     std::map<std::string, Moment> latest;
-    for (Moment& moment :
-         store_.moments(cutoff_, wearer(), during(Timestamp::min(), unit_.start - kLinkFrom))) {
-      const std::string thing = head(moment.object);
-      if (is_about_a_thing(moment) && things_.contains(thing)) {
-        latest.insert_or_assign(thing, std::move(moment));
-      }
+    for (Timestamp until = unit_.start - kLinkFrom;
+         latest.size() < std::min(things_.size(), kMost) && until > Timestamp::min();) {
+      const Timestamp from = until - kLinkStep > first ? until - kLinkStep : Timestamp::min();
+      latest.merge(latest_with_things(from, until));
+      until = from;
     }
     std::vector<Moment> moments;
     moments.reserve(latest.size());
@@ -267,6 +270,20 @@ class Filling {
       moments.push_back(std::move(moment));
     }
     add_latest(SituationBlock::LinkCandidates, std::move(moments));
+  }
+
+  /// Of the moments that begin in [from, until), the latest with each thing at hand.
+  std::map<std::string, Moment> latest_with_things(Timestamp from, Timestamp until) const {
+    std::map<std::string, Moment> latest;
+    // A moment without length overlaps nothing that begins with it.
+    const Timestamp before = from == Timestamp::min() ? from : from - Duration(1);
+    for (Moment& moment : store_.moments(cutoff_, wearer(), during(before, until))) {
+      const std::string thing = head(moment.object);
+      if (moment.interval.start >= from && is_about_a_thing(moment) && things_.contains(thing)) {
+        latest.insert_or_assign(thing, std::move(moment));
+      }
+    }
+    return latest;
   }
 
   void recall_candidates() {

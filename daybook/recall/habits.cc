@@ -23,31 +23,6 @@ namespace {
 
 constexpr Duration kPause = std::chrono::minutes(10);  ///< in which anything may have been done
 
-/// What was recorded up to the cutoff.
-struct Recorded {
-  Recorded(Cutoff cutoff, const MemoryIndex& index) {
-    const Clockface& face = index.wearer().face;
-    const std::size_t visible = index.visible_windows(cutoff);
-    Timestamp last = Timestamp::min();
-    for (std::size_t w = 0; w < visible; ++w) {
-      const Timestamp start(Duration(index.starts()[w]));
-      const LocalTime local = face.local(start);
-      const auto day = begins.try_emplace(local.day, local.since_midnight).first;
-      if (last != Timestamp::min() && start - last > kPause) {
-        day->second = local.since_midnight;
-      }
-      last = std::max(last, Timestamp(Duration(index.ends()[w])));
-    }
-    if (visible > 0) {
-      now = face.local(last);
-      now.day = begins.rbegin()->first;
-    }
-  }
-
-  DayStarts begins;  ///< of each day the start of what was recorded last without a pause
-  LocalTime now{};
-};
-
 DayStarts first_starts(const std::vector<Interval>& occasions, const Clockface& face) {
   DayStarts first;
   for (const Interval& occasion : occasions) {
@@ -57,16 +32,55 @@ DayStarts first_starts(const std::vector<Interval>& occasions, const Clockface& 
   return first;
 }
 
-Habit habit_of(Cutoff cutoff, const Store& store, const Wearer& wearer, const Recorded& recorded,
-               Pattern pattern) {
+}  // namespace
+
+HabitReader::HabitReader(Cutoff cutoff, const Store& store, const MemoryIndex& index)
+    : cutoff_(cutoff), store_(store), wearer_(index.wearer()) {
+  const std::size_t visible = index.visible_windows(cutoff);
+  Timestamp last = Timestamp::min();
+  for (std::size_t w = 0; w < visible; ++w) {
+    const Timestamp start(Duration(index.starts()[w]));
+    const LocalTime local = wearer_.face.local(start);
+    const auto day = recorded_.try_emplace(local.day, local.since_midnight).first;
+    if (last != Timestamp::min() && start - last > kPause) {
+      day->second = local.since_midnight;
+    }
+    last = std::max(last, Timestamp(Duration(index.ends()[w])));
+  }
+  if (visible > 0) {
+    now_ = wearer_.face.local(last);
+    now_.day = recorded_.rbegin()->first;
+  }
+}
+
+std::vector<Habit> HabitReader::all() const { return read({}); }
+
+std::optional<Habit> HabitReader::of(PatternId id) const {
+  std::vector<Habit> found = read({.ids = {id.value}});
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::vector<Habit> HabitReader::read(const RecordQuery& query) const {
+  std::vector<Habit> found;
+  for (Pattern& pattern : store_.patterns(cutoff_, wearer_.name, query)) {
+    if (pattern.kind == PatternKind::Routine) {
+      found.push_back(habit_of(std::move(pattern)));
+    }
+  }
+  std::sort(found.begin(), found.end(),
+            [](const Habit& a, const Habit& b) { return a.pattern.id.value < b.pattern.id.value; });
+  return found;
+}
+
+Habit HabitReader::habit_of(Pattern pattern) const {
   Habit habit;
   std::vector<Interval> occasions;
   DayCircle circle;
-  for (const Neighbour& member : members(cutoff, store, wearer.name, pattern.id)) {
+  for (const Neighbour& member : members(cutoff_, store_, wearer_.name, pattern.id)) {
     occasions.push_back(interval_of(member.record));
-    circle.add(wearer.face.local(occasions.back().start).since_midnight);
+    circle.add(wearer_.face.local(occasions.back().start).since_midnight);
   }
-  const DayStarts first = first_starts(occasions, wearer.face);
+  const DayStarts first = first_starts(occasions, wearer_.face);
   habit.pattern = std::move(pattern);
   habit.occasions = occasions.size();
   habit.days = first.size();
@@ -75,42 +89,13 @@ Habit habit_of(Cutoff cutoff, const Store& store, const Wearer& wearer, const Re
   if (!occasions.empty()) {
     habit.last = occasions.back();
     habit.recorded_days = static_cast<std::size_t>(
-        std::distance(recorded.begins.lower_bound(first.begin()->first), recorded.begins.end()));
+        std::distance(recorded_.lower_bound(first.begin()->first), recorded_.end()));
   }
-  const std::optional<Missed> missing = missed(first, recorded.begins, recorded.now);
+  const std::optional<Missed> missing = missed(first, recorded_, now_);
   if (missing && habit.typical) {
     habit.missed_since = missing->by;
   }
   return habit;
-}
-
-std::vector<Habit> habits_of(Cutoff cutoff, const Store& store, const MemoryIndex& index,
-                             const RecordQuery& query) {
-  const Wearer& wearer = index.wearer();
-  const Recorded recorded(cutoff, index);
-  std::vector<Habit> found;
-  for (Pattern& pattern : store.patterns(cutoff, wearer.name, query)) {
-    if (pattern.kind == PatternKind::Routine) {
-      found.push_back(habit_of(cutoff, store, wearer, recorded, std::move(pattern)));
-    }
-  }
-  std::sort(found.begin(), found.end(),
-            [](const Habit& a, const Habit& b) { return a.pattern.id.value < b.pattern.id.value; });
-  return found;
-}
-
-}  // namespace
-
-std::vector<Habit> habits(Cutoff cutoff, const Store& store, const MemoryIndex& index) {
-  return habits_of(cutoff, store, index, {});
-}
-
-std::optional<Habit> habit_of(Cutoff cutoff, const Store& store, const MemoryIndex& index,
-                              PatternId id) {
-  RecordQuery query;
-  query.ids = {id.value};
-  std::vector<Habit> found = habits_of(cutoff, store, index, query);
-  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 std::string habit_text(const Habit& habit, const Clockface& face) {

@@ -13,6 +13,7 @@
 #include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/index/memory_index.h"
+#include "daybook/recall/missed.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
@@ -31,13 +32,29 @@ struct Habit {
   std::optional<Duration> missed_since;
 };
 
-/// All routines known at the cutoff, by id. Missed: of those with a typical time, see
-/// `missed` (missed.h); a pause is ten minutes without a recording.
-std::vector<Habit> habits(Cutoff cutoff, const Store& store, const MemoryIndex& index);
+/// Habits as of a cutoff. Missed: of those with a typical time, see `missed` (missed.h); a pause is
+/// ten minutes without a recording. Looks through everything recorded once, when it is made. Store
+/// and index must outlive it and stay as they are.
+class HabitReader {
+ public:
+  HabitReader(Cutoff cutoff, const Store& store, const MemoryIndex& index);
 
-/// The habit of one pattern (by the id of any version); nothing for threads and what is not known.
-std::optional<Habit> habit_of(Cutoff cutoff, const Store& store, const MemoryIndex& index,
-                              PatternId id);
+  /// Of all routines known, by id.
+  std::vector<Habit> all() const;
+
+  /// Of one pattern (by the id of any version); nothing for threads and what is not known.
+  std::optional<Habit> of(PatternId id) const;
+
+ private:
+  std::vector<Habit> read(const RecordQuery& query) const;
+  Habit habit_of(Pattern pattern) const;
+
+  Cutoff cutoff_;
+  const Store& store_;
+  const Wearer& wearer_;
+  DayStarts recorded_;  ///< of each day the start of what was recorded last without a pause
+  LocalTime now_{};     ///< end of what was recorded
+};
 
 /// "4 times on 4 of 5 recorded days, usually around 09:05 (give or take 12 min), last DAY4
 /// 09:10:00", and for a missed one "usually by 09:20, not yet today".

@@ -4,6 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "daybook/build/grower.h"
 #include "tests/build/windows.h"
@@ -24,6 +31,60 @@ using testing::Not;
 const Wearer kNora{"B1_NORA", Clockface::dataset()};
 
 Timestamp at(int day, Duration time) { return kNora.face.at(day, time); }
+
+/// A store for reading that knows how many moments were given at once at most.
+class WatchedStore final : public Store {
+ public:
+  explicit WatchedStore(const MemoryStore& store) : store_(store) {}
+
+  std::size_t most_moments() const { return most_; }
+
+  std::vector<Moment> moments(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override {
+    std::vector<Moment> found = store_.moments(cutoff, wearer, query);
+    most_ = std::max(most_, found.size());
+    return found;
+  }
+  std::vector<Wearer> wearers() const override { return store_.wearers(); }
+  std::vector<Window> windows(Cutoff cutoff, const std::string& wearer,
+                              const RecordQuery& query) const override {
+    return store_.windows(cutoff, wearer, query);
+  }
+  std::vector<Episode> episodes(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override {
+    return store_.episodes(cutoff, wearer, query);
+  }
+  std::vector<Pattern> patterns(Cutoff cutoff, const std::string& wearer,
+                                const RecordQuery& query) const override {
+    return store_.patterns(cutoff, wearer, query);
+  }
+  std::vector<Edge> edges(Cutoff cutoff, const std::string& wearer,
+                          RecordId record) const override {
+    return store_.edges(cutoff, wearer, record);
+  }
+  LedgerCounts ledger(const std::string& wearer) const override { return store_.ledger(wearer); }
+  std::vector<Unit> units(const std::string& wearer, std::vector<UnitState> states) const override {
+    return store_.units(wearer, std::move(states));
+  }
+  std::uint64_t generation(const std::string& wearer) const override {
+    return store_.generation(wearer);
+  }
+  std::optional<Timestamp> changed_since(const std::string& wearer,
+                                         std::uint64_t generation) const override {
+    return store_.changed_since(wearer, generation);
+  }
+  void dump(std::ostream& out) const override { store_.dump(out); }
+
+  void add_wearer(const Wearer&) override {}
+  void set_growth(const std::string&, const Growth&) override {}
+  void commit(const std::string&, const Changes&) override {}
+  void rewind(const std::string&, Timestamp) override {}
+  void remove_windows(const std::string&, const std::vector<WindowId>&) override {}
+
+ private:
+  const MemoryStore& store_;
+  mutable std::size_t most_ = 0;
+};
 
 /// A memory to which windows are added in time order.
 class Situations : public testing::Test {
@@ -85,6 +146,21 @@ TEST_F(Situations, BringUpThingsAtHandFromLongAgo) {
   EXPECT_THAT(block(now, SituationBlock::RecallCandidates),
               testing::ElementsAre(HasSubstr("charge the drill")));
   EXPECT_THAT(block(now, SituationBlock::PastFacts), Contains(HasSubstr("the drill")));
+}
+
+TEST_F(Situations, LookForThingsAtHandInALifeDayByDay) {
+  live(at(1, hours(9)), {"I charge the drill."});
+  for (int day = 2; day <= 40; ++day) {
+    live(at(day, hours(9)), {"I wash the towel.", "I pick up the saw."});
+  }
+  live(at(41, hours(9)), {"I pick up the drill.", "I pick up the anvil."});
+  const auto index = MemoryIndex::open(store_, kNora, nullptr, "");
+  const WatchedStore watched(store_);
+  const auto now =
+      situation(Cutoff::everything(), watched, *index, nullptr, {at(41, hours(9)), {}});
+  EXPECT_THAT(block(now, SituationBlock::LinkCandidates),
+              testing::ElementsAre(HasSubstr("charge the drill")));
+  EXPECT_LT(watched.most_moments(), 20U);
 }
 
 TEST_F(Situations, TellStatedIntentionsOfTodayAlone) {

@@ -148,7 +148,8 @@ void add_searches(std::vector<Probe>& probes) {
 void add_statistics(std::vector<Probe>& probes) {
   probes.push_back({"statistic habits", [](const ProbedMemory& memory, Cutoff cutoff) {
                       std::string text;
-                      for (const Habit& habit : habits(cutoff, memory.store, memory.index)) {
+                      for (const Habit& habit :
+                           HabitReader(cutoff, memory.store, memory.index).all()) {
                         text += dump_line(habit.pattern) + " " +
                                 habit_text(habit, memory.index.wearer().face) + "\n";
                       }

@@ -62,7 +62,7 @@ class Watering : public testing::Test {
 
   std::optional<Habit> habit(int day, Duration time) const {
     const Cutoff cutoff(face_.at(day, time));
-    return habit_of(cutoff, store_, *small_index(store_), pattern_.id);
+    return HabitReader(cutoff, store_, *small_index(store_)).of(pattern_.id);
   }
 
   Clockface face_ = Clockface::dataset();
@@ -144,7 +144,7 @@ TEST_F(Watering, IsNoHabitBeforeItIsAPattern) {
   water(2, hours(9));
   EXPECT_FALSE(habit(1, hours(20)));
   EXPECT_TRUE(habit(2, hours(20)));
-  EXPECT_THAT(habits(Cutoff(face_.at(1, hours(20))), store_, *small_index(store_)),
+  EXPECT_THAT(HabitReader(Cutoff(face_.at(1, hours(20))), store_, *small_index(store_)).all(),
               testing::IsEmpty());
 }
 

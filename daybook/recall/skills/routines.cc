@@ -25,17 +25,19 @@ namespace {
 std::vector<std::pair<Habit, double>> chosen(const SkillContext& context,
                                              const SkillArguments& arguments) {
   std::vector<std::pair<Habit, double>> found;
+  const HabitReader habits(context.cutoff, context.store, context.index);
   if (!arguments.query.empty()) {
     for (const Hit& hit : best_of(context, arguments, {View::Pattern}, SIZE_MAX)) {
-      std::optional<Habit> habit =
-          habit_of(context.cutoff, context.store, context.index, PatternId{hit.id.value});
-      if (habit && found.size() < arguments.limit) {
+      if (found.size() >= arguments.limit) {
+        break;
+      }
+      if (std::optional<Habit> habit = habits.of(PatternId{hit.id.value})) {
         found.emplace_back(std::move(*habit), hit.score);
       }
     }
     return found;
   }
-  for (Habit& habit : habits(context.cutoff, context.store, context.index)) {
+  for (Habit& habit : habits.all()) {
     found.emplace_back(std::move(habit), 1);
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
