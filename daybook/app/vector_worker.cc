@@ -15,6 +15,7 @@
 
 #include "daybook/app/memory.h"
 #include "daybook/app/sight.h"
+#include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/base/progress.h"
 #include "daybook/models/embedder.h"
@@ -30,6 +31,17 @@ constexpr std::chrono::seconds kAfterFailure(60);
 
 const SlowEmbedder* slow(const Embedder* embedder) {
   return dynamic_cast<const SlowEmbedder*>(embedder);
+}
+
+/// A server may quote what it was sent, and that is of the wearer's day.
+void tell(const std::exception& failure) {
+  const auto* error = dynamic_cast<const Error*>(&failure);
+  if (error != nullptr && error->kind() == ErrorKind::Model) {
+    log_warning("vectors are not made for now; `daybook index` tries again and says why");
+    log_debug(failure.what());
+  } else {
+    log_warning(std::string("vectors are not made for now: ") + failure.what());
+  }
 }
 
 }  // namespace
@@ -58,7 +70,7 @@ void VectorWorker::run(const std::stop_token& stop) {
       is_told = false;
     } catch (const std::exception& error) {
       if (!stop.stop_requested() && !std::exchange(is_told, true)) {
-        log_warning(std::string("vectors are not made for now: ") + error.what());
+        tell(error);
       }
       pause = kAfterFailure;
     }

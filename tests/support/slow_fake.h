@@ -35,7 +35,7 @@ class SlowFake final : public Embedder, public SlowEmbedder {
     if (given_up() || (role == EmbedRole::Query && fails_queries) ||
         (role == EmbedRole::Passage && passages + texts.size() > most_passages)) {
       ++failures;
-      throw Error(ErrorKind::Model, "the model is down");
+      throw Error(ErrorKind::Model, says);
     }
     passages += role == EmbedRole::Passage ? texts.size() : 0;
     if (role == EmbedRole::Passage && on_passages) {
@@ -51,6 +51,7 @@ class SlowFake final : public Embedder, public SlowEmbedder {
   mutable std::atomic<bool> is_waiting = false;
   mutable std::atomic<std::size_t> failures = 0;
   std::function<void()> on_passages;
+  std::string says = "the model is down";  ///< where it fails
 
  private:
   FakeEmbedder fake_;
