@@ -1,5 +1,3 @@
-// Windows are read in pages: an archive of years must not be in memory at once.
-
 #include "daybook/app/forget.h"
 
 #include <algorithm>
@@ -33,6 +31,7 @@
 #include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
+#include "daybook/store/window_pages.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
@@ -45,17 +44,9 @@ constexpr std::size_t kPage = 4096;
 /// Calls `visit` for every window in time order.
 template <typename Visit>
 void each_window(const Store& store, const std::string& wearer, Visit visit) {
-  RecordQuery query;
-  query.limit = kPage;
-  query.during = Interval{Timestamp::min(), Timestamp::max()};
-  for (;;) {
-    const std::vector<Window> page =
-        windows_as(store, Words::Recorded, Cutoff::everything(), wearer, query);
+  WindowPages pages(Cutoff::everything(), store, Words::Recorded, wearer, kPage);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
     std::for_each(page.begin(), page.end(), visit);
-    if (page.size() < kPage) {
-      return;
-    }
-    query.during->start = page.back().interval.end;
   }
 }
 

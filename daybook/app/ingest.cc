@@ -31,6 +31,7 @@
 #include "daybook/source/source.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
 #include "daybook/store/store.h"
@@ -152,7 +153,7 @@ class Ingest {
   Changes batch_of(std::vector<Window>& windows, std::size_t begin, std::size_t end) const {
     Changes changes;
     for (std::size_t i = begin; i < end; ++i) {
-      changes.units.push_back(pending_unit(windows[i]));
+      changes.units.push_back(unit_to_grow(windows[i]));
       for (const TextWriting& text : texts_) {
         if (wants_text(text.kind, windows[i])) {
           changes.units.push_back(pending_text(text.kind, windows[i]));
@@ -253,19 +254,13 @@ std::optional<std::string> owner_of(Memory& memory, const IngestReport& report,
 void await_growing(Store& store, const std::string& wearer) {
   Changes changes;
   for (Unit& unit : store.units(wearer, {UnitState::Failed, UnitState::Degraded})) {
-    if (unit.stage == "grow") {
+    if (unit.stage == kGrowStage) {
       unit.state = UnitState::Pending;
       unit.detail.clear();
       changes.units.push_back(std::move(unit));
     }
   }
   store.commit(wearer, changes);
-}
-
-bool awaits_growing(const Store& store, const std::string& wearer) {
-  const std::vector<Unit> units = store.units(wearer, {UnitState::Pending});
-  return std::any_of(units.begin(), units.end(),
-                     [](const Unit& unit) { return unit.stage == "grow"; });
 }
 
 /// What a retry does with one memory, which was checked to be grown so: its windows and texts that
@@ -277,7 +272,7 @@ void await_what_failed(Memory& memory, const Wearer& asked) {
   if (by.model != nullptr || asked.growth.recipe.empty()) {
     await_growing(store, asked.name);
   }
-  if (awaits_growing(store, asked.name) || !by.recipe.empty()) {
+  if (!units_to_grow(store, asked.name).empty() || !by.recipe.empty()) {
     keep_growth(store, asked);
   }
   for (const TextWriting& text : memory.growing().texts(with_kept_growth(store, asked))) {

@@ -22,12 +22,15 @@
 #include "daybook/store/owner_store.h"
 #include "daybook/store/owner_words.h"
 #include "daybook/store/store.h"
+#include "daybook/store/window_pages.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
+
+constexpr std::size_t kPage = 1024;
 
 OwnerStore& owner_store(Memory& memory) {
   return require<OwnerStore>(memory.store(), "keep annotations");
@@ -44,24 +47,8 @@ std::vector<Window> recorded_windows(Memory& memory, const RecordQuery& query) {
                     query);
 }
 
-/// Calls `visit` for each recorded window in time order until it returns false.
-template <typename Visit>
-void each_window(Memory& memory, Visit visit) {
-  RecordQuery query;
-  query.limit = 1024;
-  query.during = Interval{Timestamp::min(), Timestamp::max()};
-  for (;;) {
-    const std::vector<Window> page = recorded_windows(memory, query);
-    for (const Window& window : page) {
-      if (!visit(window)) {
-        return;
-      }
-    }
-    if (page.size() < query.limit) {
-      return;
-    }
-    query.during->start = page.back().interval.end;
-  }
+WindowPages window_pages(Memory& memory) {
+  return {Cutoff::everything(), memory.store(), Words::Recorded, memory.wearer().name, kPage};
 }
 
 /// The end of the first window that names somebody who is called `name` in the end.
@@ -75,20 +62,21 @@ std::optional<Timestamp> first_mention(Memory& memory, const std::string& name) 
       recorded.push_back(one.target);
     }
   }
-  std::optional<Timestamp> first;
-  each_window(memory, [&](const Window& window) {
-    const bool named = std::any_of(window.lines.begin(), window.lines.end(), [&](const Line& line) {
-      return std::any_of(recorded.begin(), recorded.end(), [&](const std::string& one) {
-        return mentions(line.speaker, one) || mentions(line.text, one) ||
-               mentions(line.alternate, one);
-      });
+  const auto names_them = [&](const Line& line) {
+    return std::any_of(recorded.begin(), recorded.end(), [&](const std::string& one) {
+      return mentions(line.speaker, one) || mentions(line.text, one) ||
+             mentions(line.alternate, one);
     });
-    if (named) {
-      first = window.interval.end;
+  };
+  WindowPages pages = window_pages(memory);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
+    for (const Window& window : page) {
+      if (std::any_of(window.lines.begin(), window.lines.end(), names_them)) {
+        return window.interval.end;
+      }
     }
-    return !named;
-  });
-  return first;
+  }
+  return std::nullopt;
 }
 
 std::string spoken(const Line& line) {
@@ -137,6 +125,18 @@ CorrectableLine only_line(Memory& memory, const Window& window,
     choice += "\n  " + line.id + "  " + line.says;
   }
   refuse("it rests on " + std::to_string(numbers.size()) + " lines", "name one:" + choice);
+}
+
+void count_speakers(const Window& window, std::map<std::string, PersonRow>& rows) {
+  for (const Line& line : window.lines) {
+    if (!line.speaker.empty()) {
+      PersonRow& row = rows[normalise(line.speaker)];
+      row.name = row.lines == 0 ? line.speaker : row.name;
+      ++row.lines;
+      row.first = row.first.value_or(line.interval.start);
+      row.last = line.interval.end;
+    }
+  }
 }
 
 }  // namespace
@@ -224,19 +224,13 @@ bool correct(Memory& memory, const CorrectableLine& line, const std::optional<st
 std::vector<PersonRow> people(Memory& memory) {
   const OwnerWords words(owner_store(memory).annotations(memory.wearer().name));
   std::map<std::string, PersonRow> rows;
-  each_window(memory, [&](Window window) {
-    words.correct(window);
-    for (const Line& line : window.lines) {
-      if (!line.speaker.empty()) {
-        PersonRow& row = rows[normalise(line.speaker)];
-        row.name = row.lines == 0 ? line.speaker : row.name;
-        ++row.lines;
-        row.first = row.first.value_or(line.interval.start);
-        row.last = line.interval.end;
-      }
+  WindowPages pages = window_pages(memory);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
+    for (Window& window : page) {
+      words.correct(window);
+      count_speakers(window, rows);
     }
-    return true;
-  });
+  }
   std::vector<PersonRow> all;
   all.reserve(rows.size());
   for (auto& [key, row] : rows) {

@@ -23,9 +23,11 @@
 #include "daybook/source/assemble.h"
 #include "daybook/source/material.h"
 #include "daybook/source/source.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/replacement.h"
 #include "daybook/store/store.h"
+#include "daybook/store/window_pages.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -39,24 +41,14 @@ constexpr Duration kLongestHold = minutes(20);     ///< what comes later than th
 constexpr Duration kRemembered = std::chrono::hours(1);  ///< lateness further back says nothing
 constexpr int kRewindSpacing = 10;
 constexpr std::size_t kPage = 256;
-constexpr const char* kStage = "grow";
 
 /// The earliest end of what the store says is to be grown.
 std::optional<Timestamp> pending_since(const Store& store, const std::string& wearer) {
   std::optional<Timestamp> since;
-  for (const Unit& unit : store.units(wearer, {UnitState::Pending})) {
-    if (unit.stage == kStage) {
-      since = std::min(since.value_or(unit.interval.end), unit.interval.end);
-    }
+  for (const Unit& unit : units_to_grow(store, wearer)) {
+    since = std::min(since.value_or(unit.interval.end), unit.interval.end);
   }
   return since;
-}
-
-std::vector<Window> page_after(const Store& store, const std::string& wearer, Timestamp after) {
-  RecordQuery query;
-  query.during = Interval{after, Timestamp::max()};
-  query.limit = kPage;
-  return windows_as(store, Words::Recorded, Cutoff::everything(), wearer, query);
 }
 
 }  // namespace
@@ -145,7 +137,7 @@ void WearerStream::apply(WindowChanges changes) {
   for (Window& window : changes.added) {
     note_arrival(window);
     note_strays(window);
-    batch.units.push_back(pending_unit(window));
+    batch.units.push_back(unit_to_grow(window));
     batch.windows.push_back(window);
     if (follows) {
       const Timestamp end = window.interval.end;
@@ -259,8 +251,8 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
   begin_anew();
   std::vector<Interval> overlaps;
   Timestamp last = Timestamp::min();
-  std::vector<Window> page = page_after(store_, wearer_.name, last);
-  while (!page.empty()) {
+  WindowPages pages(Cutoff::everything(), store_, Words::Recorded, wearer_.name, kPage);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
     std::vector<Window> grown;
     for (Window& window : page) {
       if (window.interval.start < last) {
@@ -284,7 +276,6 @@ std::vector<Interval> WearerStream::bring_up(bool all) {
     if (!batch.empty()) {
       store_.commit(wearer_.name, batch);
     }
-    page = page_after(store_, wearer_.name, last);
   }
   return overlaps;
 }

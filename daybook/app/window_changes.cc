@@ -94,10 +94,6 @@ std::size_t refuse_forgotten(const std::vector<Unit>& tombstones, const std::vec
   return refused;
 }
 
-Unit pending_unit(const Window& window) {
-  return {window.id.str(), "grow", UnitState::Pending, window.interval, {}};
-}
-
 Unit failed_unit(const Problem& problem) {
   const std::string place = problem.file + ":" + std::to_string(problem.line);
   return {problem.key.empty() ? place : problem.key,

@@ -32,9 +32,6 @@ bool touches_any(const std::vector<Unit>& units, const Interval& interval);
 std::size_t refuse_forgotten(const std::vector<Unit>& tombstones, const std::vector<Window>& before,
                              std::vector<Window>& after);
 
-/// A window's unit before it is grown.
-Unit pending_unit(const Window& window);
-
 /// The unit of what could not be read.
 Unit failed_unit(const Problem& problem);
 

@@ -20,6 +20,7 @@
 #include "daybook/core/pattern.h"
 #include "daybook/core/service.h"
 #include "daybook/core/window.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
@@ -117,10 +118,8 @@ std::vector<Service> LiveScreener::poll() {
   }
   // What is still to be grown may yet close an episode: wait for it.
   Timestamp until = Timestamp::max();
-  for (const Unit& unit : store_.units(wearer_.name, {UnitState::Pending})) {
-    if (unit.stage == "grow") {
-      until = std::min(until, unit.interval.end - Duration(1));
-    }
+  for (const Unit& unit : units_to_grow(store_, wearer_.name)) {
+    until = std::min(until, unit.interval.end - Duration(1));
   }
   const std::optional<Timestamp> changed = store_.changed_since(wearer_.name, generation_);
   if (!is_up_ || (changed && *changed <= seen_)) {

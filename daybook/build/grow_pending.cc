@@ -11,8 +11,10 @@
 #include "daybook/build/regrowth.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
+#include "daybook/store/window_pages.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -20,14 +22,6 @@ namespace {
 
 constexpr std::size_t kPage = 256;
 constexpr std::size_t kWrittenPage = 10;  // with writers, which are slow
-constexpr const char* kStage = "grow";
-
-/// Pending units of growing, by interval.
-std::vector<Unit> pending_units(const Store& store, const std::string& wearer) {
-  std::vector<Unit> units = store.units(wearer, {UnitState::Pending});
-  std::erase_if(units, [](const Unit& unit) { return unit.stage != kStage; });
-  return units;
-}
 
 Timestamp earliest_end(const std::vector<Unit>& units) {
   return std::min_element(
@@ -36,28 +30,18 @@ Timestamp earliest_end(const std::vector<Unit>& units) {
       ->interval.end;
 }
 
-/// The windows that end after `after`, at most `limit`, in time order.
-std::vector<Window> page(const Store& store, const std::string& wearer, Timestamp after,
-                         std::size_t limit) {
-  RecordQuery query;
-  query.during = Interval{after, Timestamp::max()};
-  query.limit = limit;
-  return windows_as(store, Words::Corrected, Cutoff::everything(), wearer, query);
-}
-
 }  // namespace
 
 void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options,
                   const std::function<void(const GrowProgress&)>& progress) {
-  const std::vector<Unit> pending = pending_units(store, wearer.name);
+  const std::vector<Unit> pending = units_to_grow(store, wearer.name);
   if (pending.empty()) {
     return;
   }
   const Timestamp from = earliest_end(pending);
   store.rewind(wearer.name, from);
-  GrowProgress state{0, pending_units(store, wearer.name).size()};
+  GrowProgress state{0, units_to_grow(store, wearer.name).size()};
   Grower grower(wearer.name, wearer.face, options);
-  Timestamp after = Timestamp::min();
   const std::size_t limit = options.writers.any() ? kWrittenPage : kPage;
   Changes batch;
   const auto commit = [&] {
@@ -68,8 +52,8 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
       progress(state);
     }
   };
-  for (std::vector<Window> windows = page(store, wearer.name, after, kPage); !windows.empty();
-       windows = page(store, wearer.name, after, kPage)) {
+  WindowPages pages(Cutoff::everything(), store, Words::Corrected, wearer.name, kPage);
+  for (std::vector<Window> windows = pages.next(); !windows.empty(); windows = pages.next()) {
     const auto fresh = std::find_if(windows.begin(), windows.end(), [&](const Window& window) {
       return window.interval.end >= from;
     });
@@ -80,7 +64,6 @@ void grow_pending(Store& store, const Wearer& wearer, const GrowOptions& options
         commit();
       }
     }
-    after = windows.back().interval.end;
   }
   if (!batch.empty()) {
     commit();

@@ -17,13 +17,12 @@
 #include "daybook/core/moment.h"
 #include "daybook/core/pattern.h"
 #include "daybook/core/window.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/store.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
-
-constexpr const char* kStage = "grow";
 
 template <typename Value>
 void append(std::vector<Value>& to, std::vector<Value> from) {
@@ -98,7 +97,8 @@ void take_grown(Changes grown, const Window& window, const std::string& degraded
   append(batch.patterns, std::move(grown.patterns));
   append(batch.edges, std::move(grown.edges));
   const UnitState state = degraded.empty() ? UnitState::Done : UnitState::Degraded;
-  batch.units.push_back({window.id.str(), kStage, state, window.interval, degraded});
+  batch.units.push_back(
+      {window.id.str(), std::string(kGrowStage), state, window.interval, degraded});
 }
 
 }  // namespace daybook

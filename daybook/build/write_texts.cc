@@ -25,6 +25,7 @@
 #include "daybook/store/derived_texts.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/store.h"
+#include "daybook/store/window_pages.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {
@@ -169,10 +170,8 @@ void await_texts(Store& store, const std::string& wearer, DerivedKind kind) {
        units_at(store, wearer, kind, {UnitState::Pending, UnitState::Done, UnitState::Refused})) {
     known.insert(unit.key);
   }
-  RecordQuery query{.during = Interval{Timestamp::min(), Timestamp::max()}, .limit = kPage};
-  for (;;) {
-    const std::vector<Window> page =
-        windows_as(store, Words::Corrected, Cutoff::everything(), wearer, query);
+  WindowPages pages(Cutoff::everything(), store, Words::Corrected, wearer, kPage);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
     Changes changes;
     for (const Window& window : page) {
       if (wants_text(kind, window) && !known.contains(window.id.str())) {
@@ -180,10 +179,6 @@ void await_texts(Store& store, const std::string& wearer, DerivedKind kind) {
       }
     }
     store.commit(wearer, changes);
-    if (page.size() < kPage) {
-      return;
-    }
-    query.during->start = page.back().interval.end;
   }
 }
 

@@ -22,6 +22,7 @@
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
 #include "daybook/store/custody.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/rows.h"
@@ -72,12 +73,7 @@ void insert_redacted(const Database& database, const RowOwner& owner,
                      const std::vector<Window>& windows) {
   for (const Window& window : windows) {
     Table<Window>::insert(database.prepared(Table<Window>::kInsert), owner, window);
-    const Unit unit{.key = window.id.str(),
-                    .stage = "grow",
-                    .state = UnitState::Pending,
-                    .interval = window.interval,
-                    .detail = ""};
-    Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, unit);
+    Table<Unit>::insert(database.prepared(Table<Unit>::kInsert), owner, unit_to_grow(window));
   }
 }
 
@@ -135,8 +131,8 @@ void remove_assistance(const Database& database, std::int64_t wearer, const Forg
 
 void SqliteStore::forget(const std::string& wearer, const Forgetting& what) {
   Transaction transaction(database_, Transaction::Kind::Write);
-  const std::int64_t key = key_of(wearer);
-  const RowOwner owner{.wearer = key, .commit = begin_commit(key)};
+  const RowOwner owner = begin_commit(wearer);
+  const std::int64_t key = owner.wearer;
   if (!what.texts.empty()) {
     refuse_texts(database_, owner, what.texts);
     raise_generation(key, Timestamp::min());

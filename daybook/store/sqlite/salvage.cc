@@ -29,6 +29,7 @@
 #include "daybook/store/ability.h"
 #include "daybook/store/assistance.h"
 #include "daybook/store/derived_texts.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/packing.h"
@@ -305,11 +306,7 @@ class Salvage {
         Window& window = found.windows[i];
         window.wearer = name;
         saved.insert(window.id.str());
-        changes.units.push_back({.key = window.id.str(),
-                                 .stage = "grow",
-                                 .state = UnitState::Pending,
-                                 .interval = window.interval,
-                                 .detail = ""});
+        changes.units.push_back(unit_to_grow(window));
         changes.windows.push_back(std::move(window));
       }
       store.commit(name, changes);
@@ -340,7 +337,7 @@ class Salvage {
     }
     Changes kept;
     for (Unit unit : found.units) {
-      const bool of_window = unit.stage == "grow" && unit.state != UnitState::Forgotten;
+      const bool of_window = unit.stage == kGrowStage && unit.state != UnitState::Forgotten;
       const bool of_text = unit.stage == stage(DerivedKind::Narrative) ||
                            unit.stage == stage(DerivedKind::Translation);
       if (of_window && !saved.contains(unit.key)) {

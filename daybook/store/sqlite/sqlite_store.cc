@@ -23,6 +23,7 @@
 #include "daybook/core/ids.h"
 #include "daybook/core/ledger.h"
 #include "daybook/core/window.h"
+#include "daybook/store/grow_units.h"
 #include "daybook/store/sqlite/connection.h"
 #include "daybook/store/sqlite/derived_rows.h"
 #include "daybook/store/sqlite/dump.h"
@@ -34,7 +35,6 @@
 namespace daybook::sqlite {
 namespace {
 
-constexpr std::string_view kGrowStage = "grow";
 constexpr std::int64_t kChangesKept = 1000;
 
 void configure(const Database& database) {
