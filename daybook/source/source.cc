@@ -124,7 +124,7 @@ std::size_t size_of(const Harvest::Owner& owner) {
 std::vector<Harvest::Owner> settle_clocks(Harvest& harvest) {
   std::map<std::string, Harvest::Owner> by_wearer;
   for (auto& [key, owner] : harvest.owners) {
-    const auto [found, is_new] = by_wearer.try_emplace(owner.wearer, owner);
+    const auto [found, is_new] = by_wearer.try_emplace(owner.wearer, std::move(owner));
     if (is_new) {
       continue;
     }
