@@ -32,7 +32,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-constexpr Cutoff kEverything = Cutoff::everything();
 
 DerivedText text_of(const Window& window, const std::string& words,
                     DerivedKind kind = DerivedKind::Narrative) {

@@ -5,13 +5,21 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daybook/base/error.h"
+#include "daybook/core/ids.h"
+#include "daybook/core/moment.h"
+#include "daybook/store/dump_line.h"
 #include "daybook/store/store.h"
+#include "daybook/time/timestamp.h"
+#include "tests/store/sample_records.h"
 
 namespace daybook {
 
@@ -48,5 +56,49 @@ class StoreConformance : public testing::TestWithParam<StoreBackend> {
 
 /// For back-ends that keep what was written.
 class PersistentStoreConformance : public StoreConformance {};
+
+// --- For its tests
+
+inline constexpr Cutoff kEverything = Cutoff::everything();
+
+/// The kind of Error that `action` throws, or nothing.
+template <typename Action>
+std::optional<ErrorKind> kind_of_error(Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.kind();
+  }
+  return std::nullopt;
+}
+
+template <typename Record>
+std::vector<std::uint64_t> ids_of(const std::vector<Record>& records) {
+  std::vector<std::uint64_t> ids;
+  ids.reserve(records.size());
+  for (const Record& record : records) {
+    ids.push_back(record.id.value);
+  }
+  return ids;
+}
+
+template <typename Record>
+std::vector<std::string> lines_of(const std::vector<Record>& records) {
+  std::vector<std::string> lines;
+  lines.reserve(records.size());
+  for (const Record& record : records) {
+    lines.push_back(dump_line(record));
+  }
+  return lines;
+}
+
+/// A moment with this id and interval.
+inline Moment moment_at(std::uint64_t id, const Interval& interval) {
+  Moment moment = sample_moment(sample_window(0), 0);
+  moment.id = MomentId{id};
+  moment.interval = interval;
+  moment.known_at = interval.end;
+  return moment;
+}
 
 }  // namespace daybook
