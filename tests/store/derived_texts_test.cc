@@ -32,7 +32,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-
 DerivedText text_of(const Window& window, const std::string& words,
                     DerivedKind kind = DerivedKind::Narrative) {
   DerivedText text{.window = window.id, .kind = kind, .text = words, .made_by = "narrate@1 m"};
