@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "daybook/answer/instances.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/recounting.h"
+#include "daybook/answer/rewording.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/index/memory_index.h"
@@ -26,6 +28,7 @@
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
 #include "daybook/recall/weights.h"
+#include "daybook/recall/word_lists.h"
 #include "daybook/store/store.h"
 #include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
@@ -37,6 +40,8 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kMostSuspects = 10;
+/// Who is heard so often is known.
+constexpr std::size_t kOften = 5;
 /// Who is heard so shortly before or after something was there.
 constexpr Duration kPresent = std::chrono::minutes(2);
 
@@ -46,6 +51,30 @@ bool asks_who_somebody_is(const std::string& question) {
   return words.size() > 2 && words[0].lower == "who" &&
          (words[1].lower == "is" || words[1].lower == "was") &&
          std::all_of(words.begin() + 2, words.end(), [](const Word& word) { return word.capital; });
+}
+
+/// Those who are known by several words, "mrs alder", heard so often in the first `visible`
+/// windows.
+std::vector<NameId> titled_people(const MemoryIndex& index, std::size_t visible,
+                                  std::size_t least) {
+  std::map<NameId, std::size_t> heard;
+  for (std::size_t k = 0; k < index.windows().first_line[visible]; ++k) {
+    const NameId speaker = index.lines().speaker[k];
+    if (speaker != kNoName && index.person(speaker).find(' ') != std::string_view::npos) {
+      ++heard[speaker];
+    }
+  }
+  std::vector<NameId> people;
+  for (const auto& [id, lines] : heard) {
+    const std::vector<Word> words = split_words(index.person(id));
+    const bool nobody = std::any_of(words.begin(), words.end(), [](const Word& word) {
+      return question_words("nobody").contains(word.lower);
+    });
+    if (lines >= least && !nobody) {
+      people.push_back(id);
+    }
+  }
+  return people;
 }
 
 std::string said_in(const Question& question, const TimePhrase& phrase) {
@@ -157,7 +186,7 @@ bool Answerer::is_of_the_past(std::size_t visible, const Question& question,
             rest.text.begin() + static_cast<std::ptrdiff_t>(phrase.end), ' ');
   const Intent intent = analyse(index, visible, rest);
   const Doer doer = doer_asked(index, visible, intent);
-  const bool happened = doer.deed && !doer.heard && !intent.plan && !intent.speech &&
+  const bool happened = doer.deed && !doer.heard && !intent.plan && !intent.due && !intent.speech &&
                         what_is_asked(rest.text) != Asked::Time;
   return happened || recount_asked(index, visible, intent, rest);
 }
@@ -192,11 +221,21 @@ std::optional<Answer> Answerer::told_apart(Cutoff cutoff, const Question& questi
 
 Answer Answerer::answer(Cutoff cutoff, const Question& question,
                         const AnswerOptions& options) const {
-  if (question.choices.empty() && options.recall.recipe == Recipe::Daybook) {
-    if (std::optional<Answer> answer = told_apart(cutoff, question, options)) {
-      return std::move(*answer);
-    }
+  if (!question.choices.empty() || options.recall.recipe != Recipe::Daybook) {
+    return looked_up(cutoff, question, options);
   }
+  const MemoryIndex& index = recaller_.index();
+  const std::size_t visible = index.visible_windows(std::min(cutoff, Cutoff(question.asked)));
+  Reworded words = reworded(index, recaller_.embedder(), visible, question);
+  const Question asking{std::move(words.text), {}, question.asked};
+  std::optional<Answer> apart = told_apart(cutoff, asking, options);
+  Answer answer = apart ? std::move(*apart) : looked_up(cutoff, asking, options);
+  answer.unheard.insert(answer.unheard.begin(), words.misspelt.begin(), words.misspelt.end());
+  return answer;
+}
+
+Answer Answerer::looked_up(Cutoff cutoff, const Question& question,
+                           const AnswerOptions& options) const {
   Recollection found = recaller_.recall(cutoff, question, options.recall);
   if (!question.choices.empty()) {
     const std::vector<double> probability = choose(question, found, options.recall);
@@ -210,10 +249,11 @@ Answer Answerer::answer(Cutoff cutoff, const Question& question,
     suspects = suspect(cutoff, question, options, found);
   }
   const std::size_t visible = found.visible;
+  const bool due = found.intent.due;
   Answer told = Answering(store_, recaller_, cutoff, question, options, std::move(found))
                     .freely(asked, suspects);
   for (const TimePhrase& phrase : unplaced(visible, question)) {
-    if (asked != Asked::Time && !names(told.text, said_in(question, phrase))) {
+    if (asked != Asked::Time && !due && !names(told.text, said_in(question, phrase))) {
       return cannot_place(visible, question, phrase);
     }
   }
@@ -226,10 +266,14 @@ std::vector<Suspect> Answerer::suspect(Cutoff cutoff, const Question& question,
                                        const AnswerOptions& options, Recollection& found) const {
   const MemoryIndex& index = recaller_.index();
   std::vector<NameId> people = known_people(index, found.visible);
+  std::vector<NameId> titled = titled_people(index, found.visible, kOften);
   if (people.size() < 3) {
     people = known_people(index, found.visible, 1);
+    titled = titled_people(index, found.visible, 1);
   }
+  people.insert(people.end(), titled.begin(), titled.end());
   const std::vector<NameId> named = found.intent.people;
+  const std::size_t unknown_words = found.intent.unknown_words;
   std::erase_if(
       people, [&](NameId id) { return std::find(named.begin(), named.end(), id) != named.end(); });
   people.resize(std::min(people.size(), kMostSuspects));
@@ -241,6 +285,7 @@ std::vector<Suspect> Answerer::suspect(Cutoff cutoff, const Question& question,
     with.choices.push_back(id == 0 ? "me" : std::string(index.person(id)));
   }
   found = recaller_.recall(cutoff, with, options.recall);
+  found.intent.unknown_words = unknown_words;
   const std::vector<double> probability = choose(with, found, options.recall);
   std::vector<Suspect> suspects;
   suspects.reserve(people.size());

@@ -27,7 +27,8 @@ struct Answer {
   bool found = false;                      ///< false: "no evidence"
   std::vector<Evidence> evidence;          ///< in time order; ids are checked against the store
   std::optional<Evidence> closest;         ///< where nothing was found: the line that comes closest
-  /// Where nothing was found: words of the question that were never recorded.
+  /// Words of a free question that were never recorded: where nothing was found all of them, else
+  /// those that were read as a recorded one.
   std::vector<UnheardWord> unheard;
   std::string coverage;             ///< what was not recorded, where that matters; or empty
   std::vector<std::string> rounds;  ///< what was looked for and how much was found
@@ -62,6 +63,7 @@ class Answerer {
                       const TimePhrase& phrase) const;
   std::optional<Answer> told_apart(Cutoff cutoff, const Question& question,
                                    const AnswerOptions& options) const;
+  Answer looked_up(Cutoff cutoff, const Question& question, const AnswerOptions& options) const;
   Answer recounted(Cutoff cutoff, const Question& question, const RecountAsked& asked,
                    const AnswerOptions& options) const;
 

@@ -6,11 +6,9 @@
 #include "daybook/answer/answering.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,7 +31,6 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
 #include "daybook/recall/anchor.h"
-#include "daybook/recall/curate.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
@@ -54,22 +51,12 @@ constexpr double kNoEvidence = 0.42;
 constexpr std::size_t kLeads = 40;
 /// How much of what came before or after an event an answer tells.
 constexpr std::size_t kShownMoments = 5;
-/// Strength of the windows before and after the best one of an occasion.
-constexpr double kBeside = 0.5;
 /// What happened so recently belongs to what goes on while the question is asked.
 constexpr Duration kThisTime = std::chrono::minutes(5);
 /// "Did I ever ...", "how often": a line with so much of the question's words says it.
 constexpr double kSaysIt = 0.75;
 /// A line that says so much of what the best one says may be another occasion of it.
 constexpr double kAsMuch = 0.95;
-/// How sure a count, a first or a last time is, by what the lines say.
-constexpr double kSureOutright = 0.9;
-constexpr double kSureNearly = 0.6;
-constexpr double kSureTalkedOf = 0.4;
-/// "What did Omar say about ...": so many of the latest lines are told.
-constexpr std::size_t kSayings = 6;
-/// A line alone says nothing of how long something went on.
-constexpr Duration kMeasurable = std::chrono::seconds(15);
 /// "Who": a line must hold so much of them to name somebody.
 constexpr double kNamesSomebody = 0.25;
 
@@ -93,6 +80,16 @@ std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
   }
 }
 
+/// "Mrs Alder" of "mrs alder".
+std::string capitalised(std::string name) {
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool begins = i == 0 || name[i - 1] == ' ';
+    name[i] = begins && name[i] >= 'a' && name[i] <= 'z' ? static_cast<char>(name[i] - 'a' + 'A')
+                                                         : name[i];
+  }
+  return name;
+}
+
 /// Normalised names are shown as the lines write them.
 std::string as_written(const std::string& name, std::span<const Told> told) {
   for (const Told& one : told) {
@@ -105,7 +102,7 @@ std::string as_written(const std::string& name, std::span<const Told> told) {
       }
     }
   }
-  return name;
+  return capitalised(name);
 }
 
 }  // namespace
@@ -155,8 +152,12 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   }
   const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
   std::vector<Told> told = teller.tell(leads(occasions));
+  Doer doer = doer_asked(index_, found_.visible, found_.intent);
+  doer.wearer = doer.wearer && !found_.intent.due;  // others may say what I have to do
+  if (is_to_come() && suspects.empty()) {
+    std::erase_if(told, [](const Told& one) { return one.line.channel == Channel::Caption; });
+  }
   const std::vector<Told> everything = told;
-  const Doer doer = doer_asked(index_, found_.visible, found_.intent);
   if (suspects.empty() && !found_.signals.anchor) {
     told.resize(tellers_first(index_, asked, doer, told));
   }
@@ -165,8 +166,8 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   const bool is_measure = (asked == Asked::Number || asked == Asked::Length) &&
                           found_.intent.time.qualifier != Qualifier::Count &&
                           !is_chinese(question_.text);
-  if (answer_.found && is_measure && suspects.empty()) {
-    answer_.found = tell_quantity(asked, told, occasions);
+  if (is_measure && suspects.empty()) {
+    answer_.found = (answer_.found && tell_quantity(asked, told, occasions)) || tell_count(asked);
     if (answer_.found) {
       return std::move(answer_);
     }
@@ -209,9 +210,16 @@ std::string Answering::name_person(const Teller& teller, std::vector<Told>& told
   const std::string name = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
   // Without a line that speaks to the question the name is a guess, and says so. What
   // is still to come was not recorded either.
+  // What somebody else says to have done is not this person's deed.
+  std::vector<Told> own = told;
+  std::erase_if(own, [&](const Told& one) {
+    return one.line.channel == Channel::Speech && normalise(one.line.speaker) != suspect.name;
+  });
+  const bool asks = told[chosen.told].line.text.ends_with("?") && !found_.intent.speech;
   const bool sure =
-      told[chosen.told].words >= kNamesSomebody && chosen.part > 0 && !found_.intent.plan &&
-      tells_the_deed(told[chosen.told], told, verbs_asked(index_, found_.visible, found_.intent));
+      !asks && told[chosen.told].words >= kNamesSomebody && chosen.part > 0 &&
+      !found_.intent.plan &&
+      tells_the_deed(told[chosen.told], own, verbs_asked(index_, found_.visible, found_.intent));
   std::swap(told.front(), told[chosen.told]);
   return sure ? name : wording_.perhaps(name);
 }
@@ -224,76 +232,7 @@ bool Answering::is_exact_in_time() const {
 
 double Answering::least_words(Asked asked) const {
   const bool strict = asked == Asked::YesNo || found_.intent.time.qualifier == Qualifier::Count;
-  return strict ? kSaysIt : 0;
-}
-
-bool Answering::may_have_instances(Asked asked) const {
-  const Intent& intent = found_.intent;
-  const bool to_come =
-      intent.plan || std::any_of(intent.time.phrases.begin(), intent.time.phrases.end(),
-                                 [](const TimePhrase& phrase) { return phrase.future; });
-  if (to_come || found_.signals.anchor || asked == Asked::Reason) {
-    return false;
-  }
-  const bool of_a_deed = asked == Asked::Time || asked == Asked::Length || asked == Asked::Place ||
-                         asked == Asked::YesNo || is_of_sayings(asked);
-  return is_exact_in_time() ||
-         (intent.time.qualifier == Qualifier::None && !intent.habit && of_a_deed);
-}
-
-bool Answering::is_of_sayings(Asked asked) const {
-  return asked == Asked::Statement && found_.intent.time.qualifier == Qualifier::None &&
-         asks_what_was_said();
-}
-
-bool Answering::asks_what_was_said() const {
-  const std::vector<Word> words = split_words(found_.intent.main);
-  return std::any_of(words.begin(), words.end(), [](const Word& word) {
-    return question_words("saying").contains(word.lower);
-  });
-}
-
-bool Answering::tell_instances(Asked asked) {
-  const Instances found =
-      find_instances(store_, index_, cutoff_, found_.visible, found_.intent, before_now());
-  const bool outright = found.saying == Saying::Outright;
-  if (found.lines.empty() && !found.others.empty() && found.deed) {
-    const Instance& closest = found.others.back();
-    answer_ = nothing_but(std::vector<Told>{{closest.window, closest.line}});
-    return true;
-  }
-  const bool sure = is_exact_in_time() || (outright && found.deed) ||
-                    (asked == Asked::Place && found.saying != Saying::TalkedOf);
-  if (is_of_sayings(asked) && !found.lines.empty() && sure) {
-    tell_sayings(found);
-    return true;
-  }
-  if (asked == Asked::Length) {
-    return found.saying != Saying::TalkedOf && tell_length(found);
-  }
-  if (asked == Asked::YesNo && found.deed && !found_.intent.speech) {
-    must_be_said_ = !outright || found.lines.empty();
-  }
-  if (found.lines.empty() || !sure || (asked == Asked::YesNo && !outright)) {
-    return false;
-  }
-  const bool first = found_.intent.time.qualifier == Qualifier::First ||
-                     found_.intent.time.qualifier == Qualifier::Count;
-  const Instance& meant = first ? found.lines.front() : found.lines.back();
-  const Told told = told_by(asked, meant, found.lines);
-  const std::vector<Occasion> occasions = occasions_of(found.lines);
-  answer_.evidence =
-      found_.intent.time.qualifier == Qualifier::Count
-          ? citer_.cite_each(found.lines, occasions)
-          : citer_.cite_told(told.window, std::array{meant.line, told.line}, occasions);
-  answer_.found = true;
-  answer_.confidence = outright                         ? kSureOutright
-                       : found.saying == Saying::Nearly ? kSureNearly
-                                                        : kSureTalkedOf;
-  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
-  answer_.text = wording_.instances(found_.intent, asked, found.saying, occasions,
-                                    occasions_of(found.others), told);
-  return true;
+  return strict ? kSaysIt : is_to_come() || is_of_doings(asked) ? kNamesSomebody : 0;
 }
 
 bool Answering::tell_quantity(Asked asked, std::span<const Told> told,
@@ -341,82 +280,6 @@ bool Answering::is_timed() const {
                      [](const TimePhrase& phrase) { return phrase.daily.has_value(); });
 }
 
-void Answering::tell_sayings(const Instances& found) {
-  std::vector<Line> said;
-  said.reserve(found.lines.size());
-  for (const Instance& instance : found.lines) {
-    said.push_back(instance.line);
-  }
-  if (said.size() > kSayings) {
-    said.erase(said.begin(), said.end() - static_cast<std::ptrdiff_t>(kSayings));
-  }
-  answer_.found = true;
-  answer_.confidence = kSureOutright;
-  answer_.evidence = citer_.cite_each(found.lines, occasions_of(found.lines));
-  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
-  answer_.text = wording_.sayings(said, found.lines.size());
-}
-
-bool Answering::tell_length(const Instances& found) {
-  std::vector<Interval> spans;
-  for (const Instance& instance : found.lines) {
-    const Interval& line = instance.line.interval;
-    if (spans.empty() || line.start - spans.back().end > kSameOccasion) {
-      spans.push_back(line);
-    }
-    spans.back().end = std::max(spans.back().end, line.end);
-  }
-  std::erase_if(spans, [](const Interval& span) { return span.length() < kMeasurable; });
-  if (spans.empty()) {
-    return false;
-  }
-  answer_.found = true;
-  answer_.confidence = kSureNearly;
-  std::vector<Instance> within;
-  std::copy_if(found.lines.begin(), found.lines.end(), std::back_inserter(within),
-               [&](const Instance& instance) {
-                 return std::any_of(spans.begin(), spans.end(), [&](const Interval& span) {
-                   return span.contains(instance.line.interval.start);
-                 });
-               });
-  answer_.evidence = citer_.cite_each(within, occasions_of(within));
-  answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
-  answer_.text = wording_.lengths(spans);
-  if (found.saying != Saying::Outright) {
-    answer_.text = wording_.not_outright(answer_.text);
-  }
-  return true;
-}
-
-std::vector<Occasion> Answering::occasions_of(std::span<const Instance> instances) const {
-  std::vector<Match> matches;
-  matches.reserve(instances.size());
-  for (const Instance& instance : instances) {
-    matches.push_back({instance.window, 1});
-  }
-  return gathered(index_, matches);
-}
-
-Told Answering::told_by(Asked asked, const Instance& meant,
-                        std::span<const Instance> instances) const {
-  std::vector<Lead> leads;
-  for (WindowOrdinal w = meant.window > 0 ? meant.window - 1 : 0;
-       w <= meant.window + 1 && w < found_.visible; ++w) {
-    leads.push_back({citer_.load(w), w, w == meant.window ? 1 : kBeside});
-  }
-  const Teller teller(index_, embedder_, found_.visible, found_.intent, asked);
-  const std::vector<Told> told = teller.tell(leads);
-  const auto says_it = [&](const Told& one, const Instance& instance) {
-    return one.window == instance.window && one.line == instance.line;
-  };
-  return *std::find_if(told.begin(), told.end(), [&](const Told& one) {
-    return asked == Asked::Place
-               ? std::any_of(instances.begin(), instances.end(),
-                             [&](const Instance& other) { return says_it(one, other); })
-               : says_it(one, meant);
-  });
-}
-
 std::vector<Told>::iterator Answering::occasion_meant(Asked asked, std::vector<Told>& told) const {
   auto meant = told.begin();
   if (asked == Asked::YesNo && meant->line.channel == Channel::Speech) {
@@ -450,9 +313,8 @@ std::optional<Timestamp> Answering::before_now() const {
 
 bool Answering::is_to_come() const {
   const std::vector<TimePhrase>& phrases = found_.intent.time.phrases;
-  return !phrases.empty() && !found_.intent.plan &&
-         std::all_of(phrases.begin(), phrases.end(),
-                     [](const TimePhrase& phrase) { return phrase.future; });
+  return !phrases.empty() && std::all_of(phrases.begin(), phrases.end(),
+                                         [](const TimePhrase& phrase) { return phrase.future; });
 }
 
 Answer Answering::nothing() {
@@ -466,7 +328,7 @@ Answer Answering::nothing() {
 }
 
 Answer Answering::nothing_but(std::span<const Told> told) {
-  if (!told.empty() && !is_to_come()) {
+  if (!told.empty() && (!is_to_come() || found_.intent.plan)) {
     answer_.closest = citer_.cite_line(told.front().window, told.front().line);
   }
   return nothing();

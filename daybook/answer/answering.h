@@ -38,6 +38,13 @@ class Answering {
   Answer freely(Asked asked, std::span<const Suspect> suspects);
 
  private:
+  /// How sure an answer is, by what the lines say.
+  static constexpr double kSureOutright = 0.9;
+  static constexpr double kSureNearly = 0.6;
+  static constexpr double kSureTalkedOf = 0.4;
+  /// Strength of the windows before and after the best one of an occasion.
+  static constexpr double kBeside = 0.5;
+
   /// Who it was; puts the line that tells of it in front.
   std::string name_person(const Teller& teller, std::vector<Told>& told,
                           std::span<const Suspect> suspects) const;
@@ -55,7 +62,11 @@ class Answering {
   bool is_of_sayings(Asked asked) const;
   bool asks_what_was_said() const;
 
-  /// The question names only times that have not come yet, and asks what happened then.
+  /// "What did I eat yesterday?", "what happened to the lamp?": whatever was done in that way in
+  /// the time named, or to that thing.
+  bool is_of_doings(Asked asked) const;
+
+  /// The question names only times that have not come yet: what was seen tells nothing of them.
   bool is_to_come() const;
 
   /// Answers with the lines that say it; false where no line does so surely enough.
@@ -65,11 +76,18 @@ class Answering {
   bool tell_quantity(Asked asked, std::span<const Told> told,
                      const std::vector<Occasion>& occasions);
 
+  /// "How many coffees did I drink?" where no line states a number: how often it was seen. False
+  /// where no line says it outright.
+  bool tell_count(Asked asked);
+
   /// The event that the question hangs on, where lines say outright that it happened.
   void place_anchor();
 
   /// The question names a time that an answer must lie in.
   bool is_timed() const;
+
+  /// Answers with each thing that was done, the latest few.
+  bool tell_doings(const Instances& found);
 
   /// Answers with what was said.
   void tell_sayings(const Instances& found);

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "daybook/answer/occasions.h"
+#include "daybook/answer/telling.h"
 #include "daybook/build/vocabulary.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
@@ -35,6 +37,7 @@
 #include "daybook/recall/word_lists.h"
 #include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
 
@@ -55,13 +58,37 @@ bool is_of(std::string_view section, const std::string& word) {
   return question_words(section).contains(word);
 }
 
+/// Adds the terms of a verb's forms; nothing, and false, for other words.
+bool add_forms(Analyzer& analyzer, const std::string& word, Forms& forms) {
+  if (const VerbReading reading = vocabulary().verb(word)) {
+    for (const std::string& form :
+         {reading.verb->base, reading.verb->past, reading.verb->participle, reading.verb->gerund}) {
+      forms.insert(analyzer.stem(form));
+    }
+    return true;
+  }
+  return false;
+}
+
+Forms placing_forms(Analyzer& analyzer) {
+  Forms forms;
+  for (const std::string& verb : question_words("placing")) {
+    add_forms(analyzer, verb, forms);
+  }
+  return forms;
+}
+
 /// What a question asks for, as words.
 struct Wanted {
   std::vector<Forms> words;           ///< all of them are needed
+  Terms verbs;                        ///< those that are, or may be, verbs
   std::optional<std::size_t> verb;    ///< which of them says what was done
   std::optional<std::string> person;  ///< normalised: who does it
   bool wearer = false;                ///< the wearer does it
   bool heard = false;                 ///< it is something said
+  std::optional<std::size_t> thing;   ///< which of them is what a place is asked of
+  bool place = false;                 ///< it asks where
+  bool located = false;               ///< it asks where something is, or when it was last there
   bool company = false;               ///< names only somebody to be with or to talk to
   bool deed = false;                  ///< somebody is named who does it
 };
@@ -78,6 +105,7 @@ class Reader {
 
   Wanted read() {
     wanted_.heard = intent_.speech;
+    wanted_.place = wanted_.located = what_is_asked(intent_.main) == Asked::Place;
     if (is_chinese(text_)) {
       read_chinese();
     } else {
@@ -91,16 +119,27 @@ class Reader {
     for (const Word& word : split_words(text_)) {
       const bool acts = read_actor(word.lower);
       read_manner(word.lower);
+      is_noun_ = word.capital || is_of("determiners", previous_);
+      previous_ = word.lower;
       if (!names_something(word.lower)) {
         const bool may_precede = is_of("frame", word.lower) || is_wearer(word.lower);
         verb_next_ = verb_next_ && (may_precede || !vocabulary().verb(word.lower));
+        thing_ends_ = thing_ends_ || (wanted_.thing && is_preposition(word.lower));
         continue;
       }
-      if (verb_next_ && !acts && vocabulary().verb(word.lower)) {
+      const bool says = verb_next_ && !acts && vocabulary().verb(word.lower);
+      if (says || ends_passive(word.lower)) {
         wanted_.verb = wanted_.words.size();
         verb_next_ = false;
       }
       add(word.lower);
+      if (!acts && !thing_ends_ && wanted_.verb != wanted_.words.size() - 1) {
+        wanted_.thing = wanted_.words.size() - 1;
+      }
+    }
+    gather_verbs();
+    if (wanted_.place && wanted_.verb) {
+      expand_placing();
     }
     // "Call the plumber", whom nobody heard: a deed like any other.
     if (!conversing_.empty() && !experiences_ && !names_only_people()) {
@@ -113,6 +152,39 @@ class Reader {
       wanted_.wearer = false;
     }
     wanted_.company = takes_part_ && !wanted_.person && names_only_people();
+  }
+
+  static bool is_preposition(const std::string& word) {
+    return vocabulary().in(word, WordList::Preposition);
+  }
+
+  /// "Found" in "where was the key found".
+  bool ends_passive(const std::string& word) {
+    const VerbReading verb = vocabulary().verb(word);
+    const bool ends =
+        passive_ && wanted_.thing && verb.is(VerbForm::Participle) && !verb.is(VerbForm::Base);
+    thing_ends_ = thing_ends_ || ends;
+    return ends;
+  }
+
+  /// "Key" is a verb as well, but none in "who found the key".
+  void gather_verbs() {
+    for (std::size_t i = 0; i < wanted_.words.size(); ++i) {
+      const bool is_thing = i > 0 && i == wanted_.thing;
+      if (i == wanted_.verb || (may_be_verbs_.contains(i) && !is_thing)) {
+        wanted_.verbs.insert(wanted_.words[i].begin(), wanted_.words[i].end());
+      }
+    }
+  }
+
+  /// Who left a thing somewhere may have put it there, or hung it up: any verb of placing will do.
+  void expand_placing() {
+    Forms& verb = wanted_.words[*wanted_.verb];
+    const Forms placing = placing_forms(analyzer_);
+    if (std::any_of(verb.begin(), verb.end(),
+                    [&](const std::string& form) { return placing.contains(form); })) {
+      verb.insert(placing.begin(), placing.end());
+    }
   }
 
   /// Whether the word names somebody; the first one named is who acts.
@@ -132,6 +204,7 @@ class Reader {
   void read_manner(const std::string& word) {
     wanted_.heard = wanted_.heard || word == "hear" || word == "heard";
     experiences_ = experiences_ || is_of("experience", word);
+    wanted_.located = wanted_.located || is_of("experience", word);
     takes_part_ = takes_part_ || is_of("experience", word) || is_of("converse", word);
     if (is_of("converse", word) && !is_of("speech", word)) {
       conversing_ = word;
@@ -142,14 +215,31 @@ class Reader {
                                     vocabulary().verb(word).is(VerbForm::Participle));
   }
 
+  /// Two characters that stand apart in a line, as of a verb and its object, still say it.
   void read_chinese() {
-    wanted_.wearer = text_.find("我") != std::string::npos;
-    if (intent_.unknown_words > 0) {
-      wanted_.words.emplace_back();
+    wanted_.wearer = wanted_.deed = text_.find("我") != std::string::npos;
+    for (const std::string& term : analyzer_.terms(without_chinese_frame(text_))) {
+      if (index_.lexicon().find(term)) {
+        wanted_.words.push_back({term});
+        continue;
+      }
+      for (std::size_t at = 0; at < term.size();) {
+        const std::size_t length = decode_utf8(term, at).length;
+        wanted_.words.push_back(terms_with(term.substr(at, length)));
+        at += length;
+      }
     }
-    for (const auto& [term, weight] : intent_.words) {
-      wanted_.words.push_back({std::string(index_.lexicon().term(term))});
+  }
+
+  Forms terms_with(const std::string& character) const {
+    Forms forms;
+    for (TermId id = 0; id < index_.lexicon().size(); ++id) {
+      const std::string_view term = index_.lexicon().term(id);
+      if (term.find(character) != std::string_view::npos) {
+        forms.emplace(term);
+      }
     }
+    return forms;
   }
 
   static bool is_wearer(const std::string& word) {
@@ -157,10 +247,10 @@ class Reader {
   }
 
   bool names_something(const std::string& word) const {
-    return !is_stop_word(word) && !is_of("frame", word) && !is_of("habit", word) &&
-           !is_of("experience", word) && !(intent_.speech && is_of("speech", word)) &&
-           !is_of("converse", word) && !is_wearer(word) && word != index_.person(0) &&
-           !vocabulary().in(word, WordList::Preposition) &&
+    return !is_stop_word(word) && !is_of("frame", word) && !word.starts_with("happen") &&
+           !is_of("habit", word) && !is_of("experience", word) &&
+           !(intent_.speech && is_of("speech", word)) && !is_of("converse", word) &&
+           !is_wearer(word) && word != index_.person(0) && !is_preposition(word) &&
            !vocabulary().in(word, WordList::IndefinitePerson) &&
            !vocabulary().in(word, WordList::IndefiniteThing) &&
            !vocabulary().in(word, WordList::QuestionWord);
@@ -171,12 +261,8 @@ class Reader {
     const std::vector<std::string> terms = analyzer_.terms(word);
     for (const std::string& term : terms) {
       Forms forms = {term};
-      const VerbReading reading = vocabulary().verb(word);
-      if (terms.size() == 1 && reading) {
-        for (const std::string& form : {reading.verb->base, reading.verb->past,
-                                        reading.verb->participle, reading.verb->gerund}) {
-          forms.insert(analyzer_.stem(form));
-        }
+      if (terms.size() == 1 && add_forms(analyzer_, word, forms) && !is_noun_) {
+        may_be_verbs_.insert(wanted_.words.size());
       }
       wanted_.words.push_back(std::move(forms));
     }
@@ -214,8 +300,31 @@ class Reader {
   std::string conversing_;    ///< the verb of talking, where it may also be done alone
   bool passive_ = false;      ///< "was", "were" so far
   bool actor_named_ = false;  ///< so far
-  bool verb_next_ = false;    ///< the next verb says what the actor did
+  std::string previous_;      ///< the word before
+  bool is_noun_ = false;      ///< the word is a name or follows an article
+  std::set<std::size_t> may_be_verbs_;
+  bool thing_ends_ = false;  ///< its noun is complete
+  bool verb_next_ = false;   ///< the next verb says what the actor did
 };
+
+/// "The purse is not in the bag", "I look for the purse", "Where is the purse?": whoever says so
+/// does not have it.
+bool misses_it(const Line& line) {
+  constexpr std::string_view kBe[] = {"is", "are", "was", "were"};
+  const std::vector<Word> words = split_words(line.text);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i].lower;
+    const std::string_view next = i + 1 < words.size() ? words[i + 1].lower : std::string_view();
+    const bool denies = std::any_of(std::begin(kBe), std::end(kBe), [&](std::string_view be) {
+      return (word == be && next == "not") || word == std::string(be) + "n't";
+    });
+    const bool seeks = next == "for" && (word.starts_with("look") || word.starts_with("search"));
+    if (denies || seeks || word == "missing") {
+      return true;
+    }
+  }
+  return line.channel == Channel::Speech && line.text.ends_with("?");
+}
 
 /// One search through the lines.
 class Finder {
@@ -327,6 +436,9 @@ class Finder {
   void judge(const Wanted& wanted, Channel channel, Instance instance, const Resting& moments,
              Instances& found) {
     const Line& line = instance.line;
+    if (wanted.located && !wanted.company && misses_it(line)) {
+      return;
+    }
     const bool by_company = wanted.company && line.channel == Channel::Speech &&
                             holds_all(wanted.words, terms_of({line.speaker}));
     if (!by_company && (line.channel != channel || (wanted.company && wanted.heard))) {
@@ -421,16 +533,10 @@ Doer doer_asked(const MemoryIndex& index, std::size_t visible, const Intent& int
 
 std::set<std::string> verbs_asked(const MemoryIndex& index, std::size_t visible,
                                   const Intent& intent) {
-  Terms verbs;
   if (is_chinese(intent.main)) {
-    return verbs;
+    return {};
   }
-  for (const Forms& forms : Reader(index, visible, intent).read().words) {
-    if (forms.size() > 1) {
-      verbs.insert(forms.begin(), forms.end());
-    }
-  }
-  return verbs;
+  return Reader(index, visible, intent).read().verbs;
 }
 
 bool may_tell_of(const MemoryIndex& index, const Doer& doer, const Line& line) {
@@ -445,6 +551,62 @@ bool may_tell_of(const MemoryIndex& index, const Doer& doer, const Line& line) {
            (!doer.wearer && holds_word(words, {"he", "she", "he's", "she's"}));
   }
   return doer.wearer ? begins_with_wearer(words) || named : named;
+}
+
+/// The words of `all` that what somebody does to a thing leaves: whose, of what, what for.
+std::vector<Forms> besides(const Wanted& wanted, const std::set<std::size_t>& needed) {
+  std::vector<Forms> rest;
+  for (std::size_t i = 0; i < wanted.words.size(); ++i) {
+    if (!needed.contains(i)) {
+      rest.push_back(wanted.words[i]);
+    }
+  }
+  return rest;
+}
+
+/// Whether a window of the same occasion holds one of the forms.
+bool is_near(const MemoryIndex& index, std::size_t visible, const Forms& forms, WindowOrdinal w) {
+  const Interval here = index.windows().interval(w);
+  return std::any_of(forms.begin(), forms.end(), [&](const std::string& form) {
+    const auto term = index.lexicon().find(form);
+    if (!term) {
+      return false;
+    }
+    const auto docs = index.windows().postings.list(*term, visible).docs;
+    return std::any_of(docs.begin(), docs.end(), [&](DocId doc) {
+      const Interval there = index.windows().interval(static_cast<WindowOrdinal>(doc));
+      return here.start - there.end <= kSameOccasion && there.start - here.end <= kSameOccasion;
+    });
+  });
+}
+
+/// Lines that say where the thing was put, where its other words ("Priya's", "to the gate") were
+/// said or seen on that occasion.
+Instances find_placed(const MemoryIndex& index, std::size_t visible, Finder& finder,
+                      const Wanted& wanted) {
+  Analyzer analyzer;
+  Wanted put = wanted;
+  std::set<std::size_t> needed = {*wanted.thing};
+  put.words = {wanted.words[*wanted.thing],
+               wanted.verb ? wanted.words[*wanted.verb] : placing_forms(analyzer)};
+  if (wanted.verb) {
+    needed.insert(*wanted.verb);
+  }
+  for (std::size_t i = 0; wanted.person && i < wanted.words.size(); ++i) {
+    if (wanted.words[i].contains(analyzer.stem(*wanted.person)) && needed.insert(i).second) {
+      put.words.push_back(wanted.words[i]);
+    }
+  }
+  const std::vector<Forms> rest = besides(wanted, needed);
+  Instances found = finder.find(put, Channel::Caption);
+  std::erase_if(found.lines, [&](const Instance& instance) {
+    return !std::all_of(rest.begin(), rest.end(), [&](const Forms& forms) {
+      return is_near(index, visible, forms, instance.window);
+    });
+  });
+  found.others.clear();
+  found.saying = Saying::Around;
+  return found;
 }
 
 Instances find_instances(const Store& store, const MemoryIndex& index, Cutoff cutoff,
@@ -462,6 +624,13 @@ Instances find_instances(const Store& store, const MemoryIndex& index, Cutoff cu
   }
   const std::vector<Instance> others = std::move(found.others);
   const std::vector<Forms> all = wanted.words;
+  if (wanted.place && wanted.thing && others.empty()) {
+    found = find_placed(index, visible, finder, wanted);
+    found.deed = wanted.deed;
+    if (!found.lines.empty()) {
+      return found;
+    }
+  }
   // Without the verb something else must be named than the one who acts.
   if (wanted.verb && all.size() > (wanted.person ? 2U : 1U) && others.empty()) {
     wanted.words.erase(wanted.words.begin() + static_cast<std::ptrdiff_t>(*wanted.verb));

@@ -32,6 +32,7 @@ struct Instance {
 enum class Saying : std::uint8_t {
   Outright,  ///< all words, seen; where the question asks for talk: heard
   Nearly,    ///< all words but the verb: "take the tram" in "I step off the tram"
+  Around,    ///< of a place: the thing and that it was put; the other words on that occasion
   TalkedOf,  ///< all words, but only in what was said
 };
 
@@ -53,8 +54,7 @@ struct Doer {
 
 Doer doer_asked(const MemoryIndex& index, std::size_t visible, const Intent& intent);
 
-/// The verbs by which a question names what was done, in all their forms, as terms; a noun that may
-/// be a verb among them.
+/// The verbs by which a question names what was done, in all their forms, as terms.
 std::set<std::string> verbs_asked(const MemoryIndex& index, std::size_t visible,
                                   const Intent& intent);
 
@@ -65,9 +65,11 @@ bool may_tell_of(const MemoryIndex& index, const Doer& doer, const Line& line);
 /// The instances of what a question asks for, by the surest kind that has any. The words are those
 /// of the question proper that neither frame it nor name a time; verbs in any of their forms.
 /// What the wearer is asked about must be told of the wearer ("I", "we"), of somebody else must
-/// name that person. Only windows inside the time that the question names (hard) and, with
-/// `before`, those that ended by then. Costs a pass over the lines known at the cutoff and the
-/// reading of the windows that hold all words. Throws what the store throws.
+/// name that person. Where a place is asked for, any verb of placing stands for any other, and
+/// lines that deny or seek ("is not in the bag", "I look for ...") are none. Only windows inside
+/// the time that the question names (hard) and, with `before`, those that ended by then. Costs a
+/// pass over the lines known at the cutoff and the reading of the windows that hold all words.
+/// Throws what the store throws.
 Instances find_instances(const Store& store, const MemoryIndex& index, Cutoff cutoff,
                          std::size_t visible, const Intent& intent,
                          std::optional<Timestamp> before = {});

@@ -41,6 +41,19 @@ bool is_how_many(std::span<const Word> words, std::size_t i) {
          (words[i + 1].lower == "many" || words[i + 1].lower == "much");
 }
 
+/// The last word of the number that begins at `i`: "two hundred and ten".
+std::size_t end_of_number(std::span<const Word> words, std::size_t i) {
+  while (i + 1 < words.size() && words[i].after == 0) {
+    const bool joins = words[i + 1].lower == "and" && i + 2 < words.size() &&
+                       words[i + 1].after == 0 && is_number(words[i + 2]);
+    if (!joins && !is_number(words[i + 1])) {
+      break;
+    }
+    i += joins ? 2 : 1;
+  }
+  return i;
+}
+
 bool holds_number(const std::string& text) {
   const std::vector<Word> words = split_words(text);
   return std::any_of(words.begin(), words.end(), is_number);
@@ -54,11 +67,20 @@ bool ends_noun(const std::string& word) {
 
 constexpr std::string_view kMoney[] = {"euro", "cent", "dollar", "pound", "penni", "yuan", "franc"};
 
-/// "How much did it cost?"
+/// "How much did it cost?", "how much are the shoes?", but not "how much is left".
 bool is_of_money(std::span<const Word> words) {
+  for (std::size_t i = 0; i + 3 < words.size(); ++i) {
+    constexpr std::string_view kBe[] = {"is", "are", "was", "were"};
+    const bool of_being =
+        std::find(std::begin(kBe), std::end(kBe), words[i + 2].lower) != std::end(kBe);
+    if (is_how_many(words, i) && words[i + 1].lower == "much" && of_being &&
+        question_words("determiners").contains(words[i + 3].lower)) {
+      return true;
+    }
+  }
   return std::any_of(words.begin(), words.end(), [](const Word& word) {
-    constexpr std::string_view kCost[] = {"cost", "costs", "price", "pay",
-                                          "paid", "spend", "spent"};
+    constexpr std::string_view kCost[] = {"cost",  "costs", "price", "pay",  "paid",
+                                          "spend", "spent", "want",  "wants"};
     return std::find(std::begin(kCost), std::end(kCost), word.lower) != std::end(kCost);
   });
 }
@@ -90,7 +112,8 @@ Quantities::Quantities(const std::string& question, Asked asked) : length_(asked
   }
   const std::vector<Word> words = split_words(question);
   counted_ = counted_by(words).value_or(std::set<std::string>{});
-  if (counted_.empty() && is_of_money(words)) {
+  money_ = counted_.empty() && is_of_money(words);
+  if (money_) {
     counted_.insert(std::begin(kMoney), std::end(kMoney));
   }
 }
@@ -102,13 +125,20 @@ std::string Quantities::counted_in(const std::string& text) const {
     if (!is_number(words[i])) {
       continue;
     }
-    for (std::size_t k = i + 1; k < words.size() && k <= i + kReach && words[k - 1].after == 0;
-         ++k) {
+    const std::size_t last = end_of_number(words, i);
+    for (std::size_t k = last + 1;
+         k < words.size() && k <= last + kReach && words[k - 1].after == 0; ++k) {
       if (counted_.contains(analyzer.stem(words[k].lower))) {
-        return text.substr(words[i].begin,
-                           words[k].begin + words[k].original.size() - words[i].begin);
+        // "eleven euros fifty"
+        const bool has_rest =
+            money_ && words[k].after == 0 && k + 1 < words.size() && is_number(words[k + 1]);
+        const Word& end = words[has_rest ? end_of_number(words, k + 1) : k];
+        // "a hundred"
+        const std::size_t begin = words[i > 0 && words[i - 1].lower == "a" ? i - 1 : i].begin;
+        return text.substr(begin, end.begin + end.original.size() - begin);
       }
     }
+    i = last;
   }
   return {};
 }

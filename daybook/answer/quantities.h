@@ -15,9 +15,10 @@ class Quantities {
   /// Of a question that asks for a number or a length.
   Quantities(const std::string& question, Asked asked);
 
-  /// "three cups" as the line has it, "Forty-two" of a reply to "how many?"; "twenty minutes" of a
-  /// length; empty where the line states none. `nearby`: what else was said and seen, of which
-  /// something around the line must share the question's words if it only asks "how many?".
+  /// "three cups", "two hundred and ten euros" as the line has it, "Forty-two" of a reply to "how
+  /// many?"; "twenty minutes" of a length; empty where the line states none. `nearby`: what else
+  /// was said and seen, of which something around the line must share the question's words if it
+  /// only asks "how many?".
   std::string stated(const Told& told, std::span<const Told> nearby) const;
 
  private:
@@ -25,6 +26,7 @@ class Quantities {
   bool asks_for_it(const std::string& text) const;
 
   bool length_ = false;
+  bool money_ = false;
   std::set<std::string> counted_;  ///< stems of the nouns, or of money; empty: "how much is left"
 };
 

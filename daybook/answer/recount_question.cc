@@ -50,6 +50,9 @@ class Reading {
   bool names_nothing_else(Asked asked) const {
     bool plain = means_whole_day() || ranks(asked) ||
                  (intent_.window && (asked == Asked::Person || asked == Asked::Place));
+    if (is_about_somebody()) {
+      return false;
+    }
     for (const std::string& word : words_) {
       if (is_chinese(word)) {
         const std::string rest = without_plain_chinese(word);
@@ -197,6 +200,16 @@ class Reading {
       }
     }
     return text;
+  }
+
+  /// "What did Omar say about Greta?" has something to look for.
+  bool is_about_somebody() const {
+    for (std::size_t i = 1; i < words_.size(); ++i) {
+      if (words_[i - 1] == "about" && (is_person(words_[i]) || words_[i] == "me")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   bool has(std::string_view word) const {

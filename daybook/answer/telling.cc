@@ -1,7 +1,7 @@
 // score of a line = words it shares with the question, and half of those that its
 //                   surroundings share (an answer rarely repeats its question)
 //                 + likeness of meaning + strength of its window
-//                 + whether it is of the kind asked for, and says something new.
+//                 + whether it is of the kind asked for, says something new, and holds all words.
 //
 // A line that itself asks is a poor answer; where it still wins, the reply to it
 // is told too. The parts are of like size by construction and none is fitted.
@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,6 +51,8 @@ constexpr double kFit = 0.25;
 constexpr double kAsks = 0.35;
 constexpr double kSaysNew = 0.35;
 constexpr double kMuchNew = 3;
+constexpr double kHoldsAll = 0.2;
+constexpr double kRounding = 1e-6;
 constexpr double kActs = 0.5;
 constexpr double kPriorShare = 0.2;
 constexpr double kNotTheAsker = 0.4;
@@ -69,20 +72,27 @@ bool has_digit(const Word& word) {
 
 bool is_question(const Line& line) { return line.text.ends_with("?") || line.text.ends_with("？"); }
 
-/// "on the shelf", "behind Greta", "in my room".
+/// "on the shelf", "behind Greta", "in my room"; nothing is where it goes "to Greta", or where
+/// something is done "with a cloth".
 bool names_place(std::span<const Word> words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const Word& next = words[i + 1];
-    if (question_words("places").contains(words[i].lower) &&
-        (question_words("determiners").contains(next.lower) || next.capital)) {
+    const bool named = next.capital && words[i].lower != "to";
+    const bool thing =
+        question_words("determiners").contains(next.lower) && words[i].lower != "with";
+    if (question_words("places").contains(words[i].lower) && (thing || named)) {
       return true;
     }
   }
   return false;
 }
 
+/// "Four", "4", "forty-two".
 bool names_number(std::span<const Word> words) {
-  return holds_any(words, "numbers") || std::any_of(words.begin(), words.end(), has_digit);
+  return std::any_of(words.begin(), words.end(), [](const Word& word) {
+    const std::string first = word.lower.substr(0, word.lower.find('-'));
+    return question_words("numbers").contains(first) || has_digit(word);
+  });
 }
 
 /// "on Thursday", "tomorrow", "at four", "half past ten".
@@ -110,10 +120,17 @@ double part_of(const Line& line, const Suspect& person, bool asks_for_talk) {
   if (line.channel == Channel::Speech && normalise(line.speaker) == person.name) {
     return asks_for_talk ? 1 : kSpeaks;
   }
+  if (is_chinese(line.text)) {
+    const std::string name = person.wearer ? "我" : person.name;
+    const std::string text = normalise(line.text);
+    const bool acts = line.channel == Channel::Caption && text.starts_with(name);
+    return acts ? 1 : text.find(name) != std::string::npos ? kMentioned : 0;
+  }
   if (line.channel == Channel::Caption && person.wearer) {
     return first == "i" || first.starts_with("i'") || !words.front().capital ? 1 : 0;
   }
-  if (line.channel == Channel::Caption && first == person.name) {
+  const bool begins = first == person.name || normalise(line.text).starts_with(person.name + " ");
+  if (line.channel == Channel::Caption && begins) {
     return 1;
   }
   const bool mentioned = std::any_of(words.begin(), words.end(), [&](const Word& word) {
@@ -200,6 +217,8 @@ Teller::Teller(const MemoryIndex& index, const Embedder* embedder, std::size_t v
       total_ += words_.back().weight;
     }
   }
+  const std::vector<Word> words = split_words(intent.main);
+  writing_ = asked == Asked::Statement && holds_any(words, "written things");
   total_ += static_cast<double>(intent.unknown_words) * inverse_document_frequency(visible, 1);
   if (embedder_ != nullptr) {
     const std::string_view main = intent_.main;
@@ -286,8 +305,12 @@ double Teller::fit(const Line& line) const {
       return names_number(words) ? 1 : 0;
     case Asked::Reason:
       return holds_any(words, "reasons") ? 1 : 0;
-    default:
-      return 0;
+    default: {
+      const bool seen = line.channel == Channel::Caption;
+      const bool writes = writing_ && seen && holds_any(words, "telling of writing");
+      const bool promises = intent_.due && !seen && holds_any(words, "promising");
+      return writes || promises ? 1 : 0;
+    }
   }
 }
 
@@ -300,13 +323,50 @@ Told Teller::told(std::span<const Candidate> lines, std::size_t at) const {
   }
   const double total = std::max(total_, 1e-9);
   const double words = (own + kAroundShare * shared_around(lines, at)) / total;
-  Told one{candidate.lead->ordinal, line, {}, {}, own / total, 0};
+  Told one{candidate.lead->ordinal, line, {}, {}, {}, own / total, 0};
   const double says_new = std::min(1.0, static_cast<double>(candidate.new_words) / kMuchNew);
+  const bool holds_all = words_.size() > 1 && own >= total - kRounding;
   one.said = (words + std::max(0.0, candidate.meaning)) / 2 +
-             kFit * fit(line) * (0.5 + own / total / 2) + kSaysNew * says_new -
+             kFit * fit(line) * (0.5 + own / total / 2) + kSaysNew * says_new +
+             (holds_all && !(writing_ && fit(line) == 0) ? kHoldsAll : 0) -
              (is_question(line) ? kAsks : 0);
   one.score = one.said + kWindowShare * candidate.lead->strength;
   return one;
+}
+
+/// The reply among lines of speech, in time order: to a question what somebody else says next;
+/// where that is not the kind of thing that is asked for, what soon is.
+std::optional<Line> Teller::reply_to(const Line& line, std::span<const Line> speech) const {
+  const bool asks = is_question(line);
+  std::optional<Line> reply;
+  for (const Line& other : speech) {
+    const bool follows = other.interval.start >= line.interval.start && !(other == line) &&
+                         other.interval.start - line.interval.end <= kReply;
+    if (!follows || other.speaker.empty()) {
+      continue;
+    }
+    if (fit(other) > 0 && !is_question(other) && (asks || fit(line) == 0)) {
+      return other;
+    }
+    if (asks && !reply && other.speaker != line.speaker) {
+      reply = other;
+    }
+  }
+  return reply;
+}
+
+/// What was said soon after against it: "Not at eight, the bridge opens at nine."
+std::optional<Line> Teller::correction_of(const Line& line, std::span<const Line> speech) const {
+  for (const Line& other : speech) {
+    const std::vector<Word> words = split_words(other.text);
+    const bool follows = other.interval.start >= line.interval.end &&
+                         other.interval.start - line.interval.end <= kReply;
+    if (follows && !words.empty() && question_words("correcting").contains(words.front().lower) &&
+        fit(other) > 0 && !is_question(other)) {
+      return other;
+    }
+  }
+  return std::nullopt;
 }
 
 /// The other half of an exchange: the reply to a question, the question replied to.
@@ -314,22 +374,19 @@ void Teller::complete(std::span<const Lead> leads, Told& told) const {
   if (told.line.channel != Channel::Speech) {
     return;
   }
-  const bool asks = is_question(told.line);
+  std::vector<Line> speech;
   for (const Lead& lead : leads) {
-    for (const Line& other : lead.window.lines) {
-      if (other.channel != Channel::Speech || other.speaker == told.line.speaker ||
-          other.speaker.empty()) {
-        continue;
-      }
-      const Line& first = asks ? told.line : other;
-      const Line& second = asks ? other : told.line;
-      const bool follows = second.interval.start >= first.interval.start &&
-                           second.interval.start - first.interval.end <= kReply;
-      if (asks && follows && !told.reply) {
-        told.reply = other;
-      } else if (!asks && follows && is_question(other)) {
-        told.question = other;
-      }
+    std::copy_if(lead.window.lines.begin(), lead.window.lines.end(), std::back_inserter(speech),
+                 [](const Line& line) { return line.channel == Channel::Speech; });
+  }
+  told.reply = reply_to(told.line, speech);
+  told.correction = correction_of(told.reply.value_or(told.line), speech);
+  for (const Line& other : speech) {
+    const bool follows = told.line.interval.start >= other.interval.start &&
+                         told.line.interval.start - other.interval.end <= kReply;
+    if (!is_question(told.line) && follows && is_question(other) && !other.speaker.empty() &&
+        other.speaker != told.line.speaker) {
+      told.question = other;
     }
   }
 }

@@ -37,10 +37,13 @@ struct Told {
   WindowOrdinal window = 0;
   Line line;
   std::optional<Line> question = {};  ///< what it replies to, where somebody had asked
-  std::optional<Line> reply = {};     ///< what was replied, where the line itself asks
-  double words = 0;                   ///< share of the question's words that it holds, in [0, 1]
-  double score = 0;                   ///< comparable within one question
-  double said = 0;                    ///< the part of the score that is the line's own
+  /// What was replied, where the line itself asks, or what was said next of the kind asked for,
+  /// where the line says none of it.
+  std::optional<Line> reply = {};
+  std::optional<Line> correction = {};  ///< what was said against it soon after
+  double words = 0;                     ///< share of the question's words that it holds, in [0, 1]
+  double score = 0;                     ///< comparable within one question
+  double said = 0;                      ///< the part of the score that is the line's own
 };
 
 /// Somebody who may be the answer to "who".
@@ -80,6 +83,8 @@ class Teller {
   std::vector<Candidate> candidates(std::span<const Lead> leads) const;
   void measure_meaning(std::vector<Candidate>& lines, std::span<const std::string> texts) const;
   Told told(std::span<const Candidate> lines, std::size_t at) const;
+  std::optional<Line> reply_to(const Line& line, std::span<const Line> speech) const;
+  std::optional<Line> correction_of(const Line& line, std::span<const Line> speech) const;
   void complete(std::span<const Lead> leads, Told& told) const;
   double shared_around(std::span<const Candidate> lines, std::size_t at) const;
   double fit(const Line& line) const;
@@ -88,6 +93,7 @@ class Teller {
   const Embedder* embedder_;
   const Intent& intent_;
   Asked asked_;
+  bool writing_ = false;            ///< it asks what stands on something
   std::vector<WeighedTerm> words_;  ///< of the question, idf times the weight of their kind
   double total_ = 0;                ///< their sum, words never recorded included
   std::vector<float> question_;     ///< its vector, or empty

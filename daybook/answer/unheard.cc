@@ -63,6 +63,7 @@ std::vector<UnheardWord> unheard_words(const MemoryIndex& index, std::size_t vis
     const std::vector<std::string> terms = analyzer.terms(word.lower);
     if (terms.size() != 1 || is_chinese(word.lower) ||
         question_words("frame").contains(word.lower) ||
+        question_words("asking").contains(word.lower) ||
         question_words("speech").contains(word.lower)) {
       continue;
     }

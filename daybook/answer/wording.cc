@@ -66,7 +66,8 @@ std::string rounded_hours(Duration span) {
 /// A line with the question it replies to or the reply it got.
 std::string exchange(const Told& told) {
   return (told.question ? quoted(*told.question) + " " : "") + quoted(told.line) +
-         (told.reply ? " " + quoted(*told.reply) : "");
+         (told.reply ? " " + quoted(*told.reply) : "") +
+         (told.correction ? " " + quoted(*told.correction) : "");
 }
 
 }  // namespace
@@ -118,6 +119,9 @@ std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
     std::reverse(occasions.begin(), occasions.end());
   }
   std::string text = occasion(intent, occasions, told);
+  if (qualifier == Qualifier::None && (saying == Saying::Around || saying == Saying::Nearly)) {
+    return not_outright(text);
+  }
   if (qualifier == Qualifier::None) {
     const std::vector<Occasion> earlier(occasions.begin() + 1, occasions.end());
     if (!earlier.empty() && asked != Asked::Place) {
@@ -130,6 +134,7 @@ std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
   }
   switch (saying) {
     case Saying::Nearly:
+    case Saying::Around:
       return not_outright(text);
     case Saying::TalkedOf:
       return (chinese_ ? "没有看到，只是谈到。" : "Not seen, only talked of. ") + text;
@@ -139,12 +144,18 @@ std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
 }
 
 std::string Wording::sayings(const std::vector<Line>& said, std::size_t all) const {
-  std::string text;
-  if (said.size() < all) {
-    text = std::to_string(all) +
-           (chinese_ ? " 句话，最后的是：" : " things said, the latest of them:");
-  }
-  for (const Line& line : said) {
+  return listed(said, all, chinese_ ? " 句话，最后的是：" : " things said, the latest of them:");
+}
+
+std::string Wording::doings(const std::vector<Line>& done, std::size_t all) const {
+  return listed(done, all, chinese_ ? " 条记录，最后的是：" : " lines, the latest of them:");
+}
+
+std::string Wording::listed(const std::vector<Line>& lines, std::size_t all,
+                            std::string_view latest_of) const {
+  std::string text =
+      lines.size() < all ? std::to_string(all) + std::string(latest_of) : std::string();
+  for (const Line& line : lines) {
     text += (text.empty() ? "" : "\n  ") + face_.format(line.interval.start) +
             (chinese_ ? "：" : ": ") + quoted(line);
   }
@@ -180,6 +191,10 @@ std::string Wording::not_outright(const std::string& answer) const {
   return (chinese_ ? "没有明确的记录。可能相关："
                    : "No line says so outright. What may be meant: ") +
          answer;
+}
+
+std::string Wording::not_stated(const std::string& answer) const {
+  return (chinese_ ? "没有说明数量。" : "No line says how many. ") + answer;
 }
 
 std::string Wording::beside(const Anchor& anchor, const std::vector<Moment>& moments) const {

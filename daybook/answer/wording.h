@@ -39,11 +39,17 @@ class Wording {
   /// Lines that were said, in time order, the latest of `all`.
   std::string sayings(const std::vector<Line>& said, std::size_t all) const;
 
+  /// Lines that tell what was done, in time order, the latest of `all`.
+  std::string doings(const std::vector<Line>& done, std::size_t all) const;
+
   /// How long it went on, at the least; `spans` in time order, not empty.
   std::string lengths(const std::vector<Interval>& spans) const;
 
   /// Where no line says it and the answer rests on what comes close.
   std::string not_outright(const std::string& answer) const;
+
+  /// Where no line states the number and the answer counts what was recorded.
+  std::string not_stated(const std::string& answer) const;
 
   /// What came after or before an event, moment by moment.
   std::string beside(const Anchor& anchor, const std::vector<Moment>& moments) const;
@@ -73,6 +79,8 @@ class Wording {
 
   std::string occasion(const Intent& intent, const std::vector<Occasion>& occasions,
                        const Told& told) const;
+  std::string listed(const std::vector<Line>& lines, std::size_t all,
+                     std::string_view latest_of) const;
   std::string times_of_day(const std::vector<Occasion>& occasions) const;
   std::string by_day(const std::vector<Occasion>& occasions) const;
 

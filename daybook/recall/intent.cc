@@ -13,7 +13,9 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@
 #include "daybook/recall/question.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/analyzer.h"
+#include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
 #include "daybook/time/spoken.h"
 #include "daybook/time/timestamp.h"
@@ -42,19 +45,13 @@ bool is_wearer_word(const std::string& word) {
          word == "i'm" || word == "i've" || word == "我" || word == "我的";
 }
 
-/// Blanks in place of Chinese frame phrases, longest first.
-std::string without_chinese_frame(std::string text) {
-  const auto& frame = question_words("chinese frame");
-  std::vector<std::string> phrases(frame.begin(), frame.end());
-  std::sort(phrases.begin(), phrases.end(), [](const std::string& a, const std::string& b) {
-    return a.size() != b.size() ? a.size() > b.size() : a < b;
-  });
-  for (const std::string& phrase : phrases) {
-    for (std::size_t at = text.find(phrase); at != std::string::npos; at = text.find(phrase, at)) {
-      text.replace(at, phrase.size(), " ");
-    }
+std::vector<std::string_view> characters(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = 0; at < text.size();) {
+    parts.push_back(text.substr(at, decode_utf8(text, at).length));
+    at += parts.back().size();
   }
-  return text;
+  return parts;
 }
 
 /// Weighs words of one question against one index.
@@ -133,6 +130,50 @@ class Weigher {
   Analyzer analyzer_;
 };
 
+/// The text with blanks in place of the words of a section.
+std::string without_words(const std::string& text, std::string_view section) {
+  std::string rest = text;
+  for (const Word& word : split_words(text)) {
+    if (question_words(section).contains(word.lower)) {
+      rest.replace(word.begin, word.original.size(), word.original.size(), ' ');
+    }
+  }
+  return rest;
+}
+
+/// What a free question names to find something, without its times and what only says which kind
+/// of thing is asked for.
+std::string naming_words(const Intent& intent) {
+  return without_words(without_times(intent), "asking");
+}
+
+/// The characters of the Chinese terms that were recorded.
+std::set<std::string> characters_known(const Weigher& weigher,
+                                       const std::map<std::string, float>& terms) {
+  std::set<std::string> known;
+  for (const auto& [term, weight] : terms) {
+    if (is_chinese(term) && !weigher.is_unknown(term)) {
+      for (const std::string_view character : characters(term)) {
+        known.emplace(character);
+      }
+    }
+  }
+  return known;
+}
+
+/// Whether a Chinese term is none of its own: one character, or two of which one belongs to
+/// another, recorded, term.
+bool is_split(const std::string& term, const std::set<std::string>& known) {
+  if (!is_chinese(term)) {
+    return false;
+  }
+  const std::vector<std::string_view> parts = characters(term);
+  return parts.size() < 2 ||
+         std::any_of(
+             parts.begin(), parts.end(),
+             [&](std::string_view part) { return known.contains(std::string(part)); });
+}
+
 bool any_word(std::string_view text, std::string_view section) {
   for (const Word& word : split_words(text)) {
     if (question_words(section).contains(word.lower)) {
@@ -146,6 +187,17 @@ bool has_word(const std::vector<Word>& words, std::initializer_list<std::string_
   return std::any_of(words.begin(), words.end(), [&](const Word& word) {
     return std::find(wanted.begin(), wanted.end(), word.lower) != wanted.end();
   });
+}
+
+/// "have to", "has to", "had to".
+bool says_have_to(const std::vector<Word>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string& word = words[i].lower;
+    if (words[i + 1].lower == "to" && (word == "have" || word == "has" || word == "had")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool holds(std::string_view text, std::initializer_list<std::string_view> parts) {
@@ -167,6 +219,8 @@ void read_flags(Intent& intent) {
   intent.speech = any_word(intent.main, "speech") || has_word(words, {"why"}) ||
                   holds(intent.main, {"说", "提到", "为什么"});
   intent.plan = any_word(intent.main, "plan") || holds(intent.main, {"打算", "计划"});
+  intent.due = any_word(intent.main, "due") || says_have_to(words) ||
+               holds(intent.main, {"应该", "要带", "要买", "要做", "答应"});
   intent.who = has_word(words, {"who", "whose", "whom", "who's"}) || holds(intent.main, {"谁"});
 }
 
@@ -280,6 +334,21 @@ std::string without_times(const Intent& intent) {
   return text;
 }
 
+std::string without_chinese_frame(std::string text) {
+  const auto& frame = question_words("chinese frame");
+  // Longest first, so that a part of one is not taken for another.
+  std::vector<std::string> phrases(frame.begin(), frame.end());
+  std::sort(phrases.begin(), phrases.end(), [](const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a < b;
+  });
+  for (const std::string& phrase : phrases) {
+    for (std::size_t at = text.find(phrase); at != std::string::npos; at = text.find(phrase, at)) {
+      text.replace(at, phrase.size(), " ");
+    }
+  }
+  return text;
+}
+
 std::string declarative(const std::string& question, const std::string& choice) {
   const std::vector<Word> words = split_words(question);
   std::size_t end = question.find_last_not_of(" ?.");
@@ -304,9 +373,16 @@ Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& qu
   read_flags(intent);
   Weigher weigher(index, visible);
   std::map<std::string, float> words = weigher.weigh(intent.main);
-  for (const auto& [term, weight] : words) {
-    intent.content_words += weight >= kNameWeight ? 1 : 0;
-    intent.unknown_words += weight >= kNameWeight && weigher.is_unknown(term) ? 1 : 0;
+  const bool free = question.choices.empty();
+  if (free) {
+    words = weigher.weigh(without_words(intent.main, "relative days"));
+  }
+  const auto naming = free ? weigher.weigh(naming_words(intent)) : words;
+  const auto known = characters_known(weigher, naming);
+  for (const auto& [term, weight] : naming) {
+    const bool counts = weight >= kNameWeight && !(free && is_split(term, known));
+    intent.content_words += counts ? 1 : 0;
+    intent.unknown_words += counts && weigher.is_unknown(term) ? 1 : 0;
   }
   for (const auto& [term, weight] : weigher.weigh(intent.present)) {
     words.try_emplace(term, kPresentWeight * weight);
@@ -320,6 +396,10 @@ Intent analyse(const MemoryIndex& index, std::size_t visible, const Question& qu
   }
   if (!intent.day_part) {
     intent.window = intent.time.interval;
+  }
+  // What one has to do was said before the time at which it is due.
+  if (free && intent.due && !has_word(split_words(intent.main), {"did", "had", "was", "were"})) {
+    intent.window.reset();
   }
   read_choice_times(intent, question, context);
   return intent;

@@ -29,7 +29,9 @@ struct Intent {
   TermWeights all_choice_words;   ///< their union
   TermWeights everything;         ///< words + 0.4 choice words: the second query
   std::size_t content_words = 0;  ///< distinct words that could be found
-  std::size_t unknown_words = 0;  ///< of these, never recorded by the cutoff
+  /// Of these, never recorded by the cutoff. Of a free question without those that name a time or
+  /// only say what kind of thing is asked for ("cost", "happen").
+  std::size_t unknown_words = 0;
 
   std::vector<NameId> people;                      ///< named in the question; the wearer for "I"
   std::vector<std::vector<NameId>> choice_people;  ///< named in each choice
@@ -40,6 +42,7 @@ struct Intent {
   bool just = false;    ///< for a moment ago
   bool speech = false;  ///< for something said or planned
   bool plan = false;    ///< for something to come
+  bool due = false;     ///< for what one has to do or has promised
   bool who = false;
   bool count = false;  ///< how many, how often
 
@@ -61,6 +64,9 @@ std::vector<NameId> known_people(const MemoryIndex& index, std::size_t visible,
 
 /// The question proper with blanks in place of the times it names.
 std::string without_times(const Intent& intent);
+
+/// The text with blanks in place of the Chinese phrases that frame a question.
+std::string without_chinese_frame(std::string text);
 
 /// The question turned into a statement with the choice in place of "who", or
 /// followed by the choice: what a line that answers it would look like.

@@ -135,6 +135,26 @@ TEST_F(Cups, ANumberIsToldAsALineStatesIt) {
   EXPECT_THAT(ask("How many plums do we have?").text, HasSubstr("Forty-two"));
 }
 
+TEST_F(Cups, ANumberOfSeveralWordsIsToldWhole) {
+  MemoryStore store;
+  fill(store, {small_window(0, {}, {"Omar: The boat costs two hundred and ten euros a day."}),
+               small_window(600, {}, {"Omar: The soup costs eleven euros fifty."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const auto cost = [&](const std::string& of) {
+    const Question question{"How much does the " + of + " cost?", {}, at_second(900)};
+    return Answerer(store, recaller).answer(Cutoff(question.asked), question, {}).text;
+  };
+  EXPECT_THAT(cost("boat"), StartsWith("two hundred and ten euros."));
+  EXPECT_THAT(cost("soup"), StartsWith("eleven euros fifty."));
+}
+
+TEST_F(Cups, WhatWasSeenTellsNothingOfATimeToCome) {
+  const Answer answer = ask("What will I drink tomorrow?");
+  EXPECT_FALSE(answer.found) << answer.text;
+  EXPECT_THAT(answer.text, HasSubstr("still to come"));
+}
+
 TEST_F(Cups, WhatAnotherDayOrSomebodyElseTellsIsNoAnswer) {
   for (const std::string day : {"1", "2"}) {
     const Answer answer = ask("How many cups of tea did I drink on day " + day + "?");
@@ -156,6 +176,44 @@ TEST_F(Cups, ChineseToAnEnglishMemoryIsSaidToBeSo) {
   const Answer answer = ask("谁打碎了花瓶？");
   EXPECT_FALSE(answer.found);
   EXPECT_THAT(answer.text, HasSubstr("英文"));
+}
+
+TEST_F(Cups, WhatOneIsToDoWasSaidBySomebodyElse) {
+  MemoryStore store;
+  fill(store, {small_window(0, {"I bring a cup to Omar."}, {"Omar: Thanks."}),
+               small_window(600, {}, {"Priya: On Saturday, please bring the lamp."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question question{"What am I supposed to bring on Saturday?", {}, at_second(900)};
+  EXPECT_THAT(Answerer(store, recaller).answer(Cutoff(question.asked), question, {}).text,
+              HasSubstr("please bring the lamp"));
+}
+
+TEST_F(Flat, ChineseVerbAndObjectMayStandApart) {
+  MemoryStore store;
+  fill(store, {small_window(0, {"我给花浇水。"}), small_window(3600, {"我喝豆浆。"}),
+               small_window(7200, {"我给花浇水。"}), small_window(9000, {"我吃牛肉面。"})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const auto told = [&](const std::string& text) {
+    const Question question{text, {}, at_second(9900)};
+    return Answerer(store, recaller).answer(Cutoff(question.asked), question, {}).text;
+  };
+  EXPECT_THAT(told("我最后一次浇花是什么时候？"), HasSubstr("DAY1 11:00:00"));
+  EXPECT_THAT(told("我今天吃了什么？"), HasSubstr("牛肉面"));
+  EXPECT_THAT(told("我去过北京吗？"), HasSubstr("没有找到"));
+}
+
+TEST_F(Flat, WhoDidItMayHaveANameOfTwoWords) {
+  MemoryStore store;
+  fill(store,
+       {small_window(0, {"Mrs Alder brings a grey case."}, {"Mrs Alder: Here is the drill."}),
+        small_window(600, {"Omar looks at the door."}, {"Omar: It rains."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question question{"Who brings the grey case?", {}, at_second(900)};
+  EXPECT_THAT(Answerer(store, recaller).answer(Cutoff(question.asked), question, {}).text,
+              StartsWith("Mrs Alder. "));
 }
 
 TEST_F(Flat, NamesWhoDidIt) {

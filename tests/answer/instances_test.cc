@@ -191,5 +191,69 @@ TEST_F(Garden, NothingCountedIsNoEvidence) {
   EXPECT_THAT(answer.text, Not(HasSubstr("Recorded")));
 }
 
+/// A flat in which things are put away, missed and looked for.
+class Hall : public testing::Test {
+ protected:
+  Hall() {
+    fill(store_,
+         {small_window(0, {"I leave the shed key on the hook."}, {"Omar: The shed is locked."}),
+          small_window(3600, {"I wrap a book as a gift."}, {"Omar: Is it for Priya?"}),
+          small_window(3630, {"I hide the gift behind the curtain."}),
+          small_window(7200, {"I put the shed key into the tin."}),
+          small_window(9000, {"I put the ticket into my purse."}),
+          small_window(10'800, {"I see that the purse is not in the bag.", "I look for the purse."},
+                       {"Nora: Where is my purse?"}),
+          small_window(14'400, {"I drink a glass of milk."}, {"Wei: We eat at six."}),
+          small_window(18'000, {"I drink a cup of cocoa.", "Omar drinks the rest."})});
+    index_ = small_index(store_);
+    recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
+  }
+
+  Answer ask(const std::string& text) const {
+    const Question question{text, {}, at_second(20'000)};
+    return Answerer(store_, *recaller_).answer(Cutoff(question.asked), question, {});
+  }
+
+  MemoryStore store_;
+  std::shared_ptr<const MemoryIndex> index_;
+  std::unique_ptr<Recaller> recaller_;
+};
+
+TEST_F(Hall, AThingIsWhereItWasPutLastByWhateverVerb) {
+  EXPECT_THAT(ask("Where did I leave the shed key?").text,
+              StartsWith("DAY1 11:00:00: \"I put the shed key into the tin.\""));
+}
+
+TEST_F(Hall, WhoseThingItIsMayBeSaidBesideTheLineThatPutsIt) {
+  const std::string text = ask("Where did I hide Priya's gift?").text;
+  EXPECT_THAT(text, StartsWith("No line says so outright."));
+  EXPECT_THAT(text, HasSubstr("behind the curtain"));
+}
+
+TEST_F(Hall, WhoSeeksAThingOrSaysItIsNotThereDoesNotHaveIt) {
+  EXPECT_THAT(ask("Where is my purse?").text, HasSubstr("I put the ticket into my purse."));
+  EXPECT_THAT(ask("When did I last have my purse?").text,
+              StartsWith("The last time was DAY1 11:30:00"));
+}
+
+TEST_F(Hall, WhatWasDoneInATimeIsToldThingByThing) {
+  EXPECT_EQ(ask("What did I drink today?").text,
+            "DAY1 13:00:00: \"I drink a glass of milk.\"\n"
+            "  DAY1 14:00:00: \"I drink a cup of cocoa.\"");
+}
+
+TEST_F(Hall, WhatHappenedToAThingIsEachLineThatTellsOfIt) {
+  EXPECT_EQ(ask("What happened to the gift?").text,
+            "DAY1 10:00:00: \"I wrap a book as a gift.\"\n"
+            "  DAY1 10:00:30: \"I hide the gift behind the curtain.\"");
+}
+
+TEST_F(Hall, WhatNoLineNumbersIsCounted) {
+  EXPECT_THAT(ask("How many cups of cocoa did I drink?").text, HasSubstr("cocoa"));
+  const Answer answer = ask("How many keys did I put into the tin?");
+  ASSERT_TRUE(answer.found);
+  EXPECT_THAT(answer.text, StartsWith("No line says how many. Recorded 1 time: DAY1 11:00."));
+}
+
 }  // namespace
 }  // namespace daybook

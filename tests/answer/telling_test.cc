@@ -128,5 +128,39 @@ TEST_F(Telling, WhoSaidItIsWhoSpoke) {
   EXPECT_EQ(who("Who mentioned the ferry?", windows), "omar");
 }
 
+TEST_F(Telling, WhatIsAskedForMayBeSaidALittleLater) {
+  const Told told = tell("When do the boards come?",
+                         {small_window(0, {},
+                                       {"Nora: I need eight oak boards.", "Omar: Good.",
+                                        "Omar: They arrive on Friday."}),
+                          small_window(900, {"I sweep the yard."})});
+  EXPECT_EQ(told.line.text, "I need eight oak boards.");
+  ASSERT_TRUE(told.reply);
+  EXPECT_EQ(told.reply->text, "They arrive on Friday.");
+}
+
+TEST_F(Telling, WhatIsSaidAgainstItComesWithIt) {
+  const Told told = tell("When do we leave?",
+                         {small_window(0, {},
+                                       {"Nora: When do we leave?", "Priya: At half past eight.",
+                                        "Omar: Not at eight, the bridge opens at nine."})});
+  ASSERT_TRUE(told.correction);
+  EXPECT_EQ(told.correction->speaker, "Omar");
+}
+
+TEST_F(Telling, WhatStandsOnASignIsTheLineThatReadsIt) {
+  EXPECT_EQ(tell("What was on the sign at the mill?",
+                 {small_window(0, {"I look at a sign on the gate of the mill.",
+                                   "The sign says no fishing after dark."})})
+                .line.text,
+            "The sign says no fishing after dark.");
+}
+
+TEST_F(Telling, WhoActsInChineseStandsFirst) {
+  EXPECT_EQ(who("谁打破了盘子？",
+                {small_window(0, {"Priya打破了一个盘子。"}), small_window(600, {"我看着盘子。"})}),
+            "priya");
+}
+
 }  // namespace
 }  // namespace daybook

@@ -79,6 +79,19 @@ TEST(Intent, CountsWordsThatWereNeverRecorded) {
   EXPECT_EQ(flat.analyse("Did I water the fern?").unknown_words, 0U);
 }
 
+TEST(Intent, CountsNoWordThatNamesATimeOrOnlyWhatIsAskedFor) {
+  const Flat flat;
+  EXPECT_EQ(flat.analyse("How much did the giraffe cost?").unknown_words, 1U);
+  EXPECT_EQ(flat.analyse("What happened to the fern at lunch?").unknown_words, 0U);
+}
+
+TEST(Intent, WhatIsDueWasSaidBeforeItsTime) {
+  const Flat flat;
+  EXPECT_TRUE(flat.analyse("What am I supposed to water today?").due);
+  EXPECT_FALSE(flat.analyse("What am I supposed to water today?").window);
+  EXPECT_TRUE(flat.analyse("What did I have to water today?").window);
+}
+
 TEST(Intent, ReadsTimesOfChoicesOnlyWhenMostNameOne) {
   const Flat flat;
   EXPECT_EQ(flat.analyse("When?", {"1 hour ago", "2 hours ago", "3 hours ago", "never"})
