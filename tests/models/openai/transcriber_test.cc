@@ -204,6 +204,9 @@ TEST_F(Hearing, AFileThatCannotBeReadIsNamedBadInput) {
 TEST_F(Hearing, ManyMayAskAtATime) {
   server_.serve(kPath, {tells(kSaid)});
   const auto transcriber = open();
+  // The test server's library makes what it reads forms with once, where the thread sanitizer,
+  // which does not see into it, cannot tell that the other threads wait for it.
+  EXPECT_TRUE(transcriber->transcribe(recording_, {}, {}));
   std::atomic<int> whole{0};
   {
     std::vector<std::jthread> threads;
