@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daybook/answer/unheard.h"
+#include "daybook/answer/wanted_words.h"
 #include "daybook/build/vocabulary.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/postings.h"
@@ -26,11 +27,6 @@ namespace daybook {
 namespace {
 
 constexpr std::size_t kShortestSlip = 5;
-
-const Vocabulary& vocabulary() {
-  static const Vocabulary k_vocabulary;
-  return k_vocabulary;
-}
 
 /// What stands in place of a part of the question.
 struct Change {
