@@ -19,6 +19,7 @@
 
 #include "daybook/base/file.h"
 #include "daybook/base/hash.h"
+#include "tests/program/said.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -74,11 +75,6 @@ class EmbeddingServer {
   std::thread thread_;
 };
 
-struct Said {
-  int code = 0;
-  std::string output;  ///< of both streams
-};
-
 class IndexCommand : public testing::Test {
  protected:
   IndexCommand() {
@@ -105,14 +101,7 @@ class IndexCommand : public testing::Test {
   }
 
   Said run(const std::string& embedder, const std::string& arguments) const {
-    std::FILE* pipe = popen((command(embedder, arguments) + " 2>&1 </dev/null").c_str(), "r");
-    Said said;
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) {
-      said.output += buffer.data();
-    }
-    said.code = WEXITSTATUS(pclose(pipe));
-    return said;
+    return run_command(command(embedder, arguments));
   }
 
   /// Hashes of the index's files.

@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
-#include <sys/wait.h>
 
-#include <array>
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +13,7 @@
 #include <thread>
 
 #include "daybook/base/file.h"
+#include "tests/program/said.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -70,11 +69,6 @@ class HearingServer {
   std::thread thread_;
 };
 
-struct Said {
-  int code = 0;
-  std::string output;  ///< of both streams
-};
-
 class Transcribe : public testing::Test {
  protected:
   std::string write(const std::string& name, const std::string& content) const {
@@ -85,16 +79,8 @@ class Transcribe : public testing::Test {
   Said run(const std::string& arguments) const {
     const std::string command = std::string(DAYBOOK_PROGRAM) +
                                 " --config /dev/null --embedder none: --wearer Nora --store " +
-                                "sqlite:" + (folder_.path() / "nora.db").string() + " " +
-                                arguments + " 2>&1 </dev/null";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    Said said;
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) {
-      said.output += buffer.data();
-    }
-    said.code = WEXITSTATUS(pclose(pipe));
-    return said;
+                                "sqlite:" + (folder_.path() / "nora.db").string() + " " + arguments;
+    return run_command(command);
   }
 
   Said transcribe(const std::string& arguments) const {

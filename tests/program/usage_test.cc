@@ -3,14 +3,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "tests/program/said.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -19,11 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
-
-struct Said {
-  int code = 0;
-  std::string output;
-};
 
 /// A memory of two windows on one day.
 class Usage : public testing::Test {
@@ -46,15 +40,8 @@ class Usage : public testing::Test {
   Said run_bare(const std::string& arguments) const {
     const std::string command = std::string(DAYBOOK_PROGRAM) +
                                 " --store sqlite:" + (folder_.path() / "nora.db").string() + " " +
-                                arguments + " 2>&1 </dev/null";
-    std::FILE* pipe = popen(command.c_str(), "r");
-    Said said;
-    std::array<char, 4096> buffer{};
-    while (std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) {
-      said.output += buffer.data();
-    }
-    said.code = WEXITSTATUS(pclose(pipe));
-    return said;
+                                arguments;
+    return run_command(command);
   }
 
   void expect_usage(const std::string& arguments, const std::string& says) const {
