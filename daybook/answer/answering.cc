@@ -162,7 +162,8 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
     told.resize(tellers_first(index_, asked, doer, told));
   }
   answer_.found = !must_be_said_ && !occasions.empty() && !told.empty() &&
-                  all.strongest >= kNoEvidence && told.front().words >= least_words(asked);
+                  all.strongest >= kNoEvidence && told.front().words >= least_words(asked) &&
+                  (asked != Asked::YesNo || is_said_of_its_time(told.front()));
   const bool is_measure = (asked == Asked::Number || asked == Asked::Length) &&
                           found_.intent.time.qualifier != Qualifier::Count &&
                           !is_chinese(question_.text);
@@ -197,7 +198,8 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
                        told.front().words < kSaysIt &&
                        !tells_the_deed(told.front(), std::span(told).first(1),
                                        verbs_asked(index_, found_.visible, found_.intent));
-  if ((is_exact_in_time() || is_deed) && person.empty()) {
+  const bool outright = !is_exact_in_time() && !is_deed && is_said_of_its_time(told.front());
+  if (!outright && person.empty()) {
     answer_.text = wording_.not_outright(answer_.text);
   }
   return std::move(answer_);
@@ -309,6 +311,11 @@ double Answering::strongest() const { return find_occasions(index_, found_).stro
 std::optional<Timestamp> Answering::before_now() const {
   const bool earlier = found_.intent.last && !found_.intent.present.empty();
   return earlier ? std::optional(question_.asked - kThisTime) : std::nullopt;
+}
+
+bool Answering::is_said_of_its_time(const Told& told) const {
+  return !is_to_come() || found_.intent.due || names_a_time(told.line) ||
+         (told.reply && names_a_time(*told.reply));
 }
 
 bool Answering::is_to_come() const {

@@ -69,6 +69,9 @@ class Answering {
   /// The question names only times that have not come yet: what was seen tells nothing of them.
   bool is_to_come() const;
 
+  /// Whether a line may tell of the time that is asked about: of one to come only what says when.
+  bool is_said_of_its_time(const Told& told) const;
+
   /// Answers with the lines that say it; false where no line does so surely enough.
   bool tell_instances(Asked asked);
 

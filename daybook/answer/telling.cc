@@ -207,6 +207,8 @@ Asked what_is_asked(const std::string& question) {
   return yes_or_no ? Asked::YesNo : Asked::Statement;
 }
 
+bool names_a_time(const Line& line) { return names_time(split_words(line.text)); }
+
 Teller::Teller(const MemoryIndex& index, const Embedder* embedder, std::size_t visible,
                const Intent& intent, Asked asked)
     : index_(index), embedder_(embedder), intent_(intent), asked_(asked) {

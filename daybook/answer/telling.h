@@ -25,6 +25,9 @@ enum class Asked { Statement, Person, Place, Time, Length, Number, Reason, YesNo
 /// By the question word, English or Chinese.
 Asked what_is_asked(const std::string& question);
 
+/// "Tomorrow at ten we sail": whether a line says when.
+bool names_a_time(const Line& line);
+
 /// A window that may hold the answer.
 struct Lead {
   Window window;

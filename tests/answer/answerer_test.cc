@@ -155,6 +155,22 @@ TEST_F(Cups, WhatWasSeenTellsNothingOfATimeToCome) {
   EXPECT_THAT(answer.text, HasSubstr("still to come"));
 }
 
+TEST(ToCome, OnlyWhatSaysWhenTellsOfIt) {
+  MemoryStore store;
+  fill(store, {small_window(0, {}, {"Omar: If rain should come, we stay in."}),
+               small_window(600, {}, {"Priya: The kite festival begins tomorrow."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const auto ask = [&](const std::string& text) {
+    const Question question{text, {}, at_second(900)};
+    return Answerer(store, recaller).answer(Cutoff(question.asked), question, {});
+  };
+  EXPECT_FALSE(ask("Will rain come tomorrow?").found);
+  const Answer festival = ask("Will the kite festival begin tomorrow?");
+  EXPECT_TRUE(festival.found);
+  EXPECT_THAT(festival.text, HasSubstr("The kite festival begins tomorrow."));
+}
+
 TEST_F(Cups, WhatAnotherDayOrSomebodyElseTellsIsNoAnswer) {
   for (const std::string day : {"1", "2"}) {
     const Answer answer = ask("How many cups of tea did I drink on day " + day + "?");
