@@ -1,6 +1,6 @@
 #pragma once
 /// An expert with a model: a situation in, services out (GROVE, "Schema-based Proactive
-/// Assistance"; details.md 1e).
+/// Assistance").
 ///
 /// One call. The situation is data between fences; the reply is JSON, repaired and checked, and
 /// what it proposes is dropped unless it is due at a line of what was seen in the unit, is of a

@@ -1,5 +1,5 @@
 #pragma once
-/// What people said they would do, or asked for, read by a model (details.md 1e "Intentions").
+/// What people said they would do, or asked for, read by a model.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 /// Help unasked, by model: the twin of the rules' screener (GROVE, "Schema-based Proactive
-/// Assistance"; details.md 1e).
+/// Assistance").
 ///
 /// When a screening unit is over, its situation is shown to the three experts, one call each, and
 /// what they propose goes to the same governor as what the rules propose. A service is known when

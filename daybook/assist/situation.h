@@ -2,7 +2,7 @@
 /// The situation: what a decision about help rests on, in GROVE's order of blocks.
 ///
 /// A fixed schema, filled from the memory as it was known at the cutoff (GROVE, "Schema-based
-/// Proactive Assistance"; details.md 1e): what is at hand, then what of the past may matter to it.
+/// Proactive Assistance"): what is at hand, then what of the past may matter to it.
 /// What is searched for is made of the entities and actions at hand, not worded by a model. Help by
 /// rule shows it as its reasons; experts with a model read it as text.
 

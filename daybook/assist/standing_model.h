@@ -1,5 +1,5 @@
 #pragma once
-/// Standing questions, by model: the twin of the rule's watch (details.md 1e "Standing").
+/// Standing questions, by model: the twin of the rule's watch.
 ///
 /// Life is cut into steps of eight seconds from the asking on. At the end of a step, or of a window
 /// within it, the model is asked yes or no, from the lines of the last ten seconds alone, and only

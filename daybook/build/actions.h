@@ -4,7 +4,7 @@
 /// Kept are hand-object interactions with a specific object, movements that reach a named
 /// place, meaningful gestures, and talk with content (an utterance seen). Gaze, posture and
 /// undirected motion are dropped, unless they hold a name, a place or a noun that did not
-/// come up in the last five minutes (spec.md section 1; details.md 3, "Technique per part" 2).
+/// come up in the last five minutes.
 
 #include <optional>
 #include <string>

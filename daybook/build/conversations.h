@@ -3,7 +3,7 @@
 ///
 /// Opens with talk, ends at more than 60 s without any, at a topic shift that lasts, at a
 /// recording gap or the length cap. Counts only if the wearer and another named person speak
-/// within 60 s of each other; other talk gives no episode (spec.md section 1).
+/// within 60 s of each other; other talk gives no episode.
 
 #include <cstddef>
 #include <deque>

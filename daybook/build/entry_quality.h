@@ -1,7 +1,7 @@
 #pragma once
 /// What can be seen of an entry alone: is it one fact that is understood by itself?
 ///
-/// The measures of EgoCITE's index quality (details.md 1h): referring words that nothing
+/// The measures of EgoCITE's index quality: referring words that nothing
 /// resolves, quotation, joined facts, length.
 
 #include <string_view>

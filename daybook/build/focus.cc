@@ -3,8 +3,8 @@
 //   score = sum over mentions of role * 0.7^clauses * 0.5^(age / 40 s) * (0.2 across channels)
 //           * (2 in the same caption or piece of speech)
 //
-// A candidate is meant if its score reaches 0.3 and twice that of the next one (details.md
-// 3.3). The numbers were chosen on the words labelled by hand in sample/references.tsv;
+// A candidate is meant if its score reaches 0.3 and twice that of the next
+// one. The numbers were chosen on the words labelled by hand in sample/references.tsv;
 // tests/build/references_precision_test.cc measures them.
 
 #include "daybook/build/focus.h"

@@ -1,8 +1,8 @@
 #pragma once
 /// Who and what is being talked about: the last five minutes of persons, things and places.
 ///
-/// A referring word is resolved only if one candidate leads the next by a factor of two
-/// (details.md 3.3); otherwise the words stay and the moment is marked unresolved.
+/// A referring word is resolved only if one candidate leads the next by a factor of
+/// two; otherwise the words stay and the moment is marked unresolved.
 
 #include <cstdint>
 #include <deque>

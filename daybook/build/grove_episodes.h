@@ -1,6 +1,6 @@
 #pragma once
 /// Words and weights of a closed episode by a language model: GROVE's summariser and the roles of
-/// its moments (section 3.2 and appendix A.1; details.md 1c).
+/// its moments (section 3.2 and appendix A.1).
 
 #include <cstddef>
 #include <cstdint>

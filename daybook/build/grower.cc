@@ -1,4 +1,4 @@
-// The order of steps for one window (GROVE's, details.md 1c): read it, let activities and
+// The order of steps for one window (GROVE's): read it, let activities and
 // conversations close what it ends, let closed activities feed the patterns. Each stratum may have
 // a writer in place of the rules.
 

@@ -1,5 +1,5 @@
 #pragma once
-/// EgoCITE's unit of writing episodes in batches: half an hour of the clock (details.md 1b).
+/// EgoCITE's unit of writing episodes in batches: half an hour of the clock.
 
 #include <span>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-/// What can be seen of an episode's index sentence alone: its form (EgoCITE; details.md 1b), and
+/// What can be seen of an episode's index sentence alone: its form (EgoCITE), and
 /// whether it names only what was recorded.
 
 #include <cstddef>

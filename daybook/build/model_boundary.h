@@ -1,6 +1,6 @@
 #pragma once
-/// Where an activity ends, by a language model (GROVE, section 3.2, eq. 3 and appendix A.1;
-/// details.md 1c).
+/// Where an activity ends, by a language model (GROVE, section 3.2, eq. 3 and appendix
+/// A.1).
 
 #include <cstdint>
 #include <span>

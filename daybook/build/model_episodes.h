@@ -1,6 +1,6 @@
 #pragma once
 /// EgoCITE's words for closed episodes by a language model: the online twin of the rules'
-/// activities and conversations (EgoCITE, section 4.2; details.md 1b).
+/// activities and conversations (EgoCITE, section 4.2).
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 /// EgoCITE's episodes in batches by a language model (EgoCITE, section 4.2 and its activity and
-/// conversation prompts; details.md 1b): a half hour is cut and told in one call a view.
+/// conversation prompts): a half hour is cut and told in one call a view.
 
 #include <chrono>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 /// EgoScheme's extraction by a language model: the twin of the rules' moments (EgoCITE,
-/// section 3.1; details.md 1b).
+/// section 3.1).
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 /// Patterns by a language model: matching and telling them anew (GROVE, section 3.2 and appendix
-/// A.1; details.md 1c).
+/// A.1).
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 /// MemLife's episodic entry: a window told as one paragraph in the first person by a language
-/// model (MemLife, section 3.2 and appendix B.1; details.md 1a). Its twin by rule is the window's
+/// model (MemLife, section 3.2 and appendix B.1). Its twin by rule is the window's
 /// fused caption (index/fused_caption.h).
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 /// The pattern stratum: which closed episodes belong together, across pauses and days.
 ///
 /// A closed episode is compared with what there is, the most recent first, and the first acceptance
-/// wins (GROVE; details.md 1c), once among the threads and once among the routines; who accepts,
+/// wins (GROVE), once among the threads and once among the routines; who accepts,
 /// and who tells and weighs a pattern, is a PatternWriter's business. By rule, a thread takes it as
 /// the same undertaking resumed: within an hour and alike, or up to three days later where the
 /// wearer had said that it would be gone on with and had not finished. A routine takes it as

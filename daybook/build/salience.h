@@ -1,5 +1,5 @@
 #pragma once
-/// Which moments carry an episode: roles and weights on closing (spec.md section 1, Moment).
+/// Which moments carry an episode: roles and weights on closing (GROVE, section 3.2).
 
 #include <cstddef>
 #include <vector>

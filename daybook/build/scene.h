@@ -1,6 +1,6 @@
 #pragma once
 /// What kind of life is recorded: what ends an activity in it (GROVE's variants of the boundary
-/// question; details.md 1c).
+/// question).
 
 #include <cstdint>
 #include <optional>

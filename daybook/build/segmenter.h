@@ -1,7 +1,7 @@
 #pragma once
 /// Where one stretch of windows ends and the next begins, online.
 ///
-/// GROVE's order of steps (details.md 1c): a recording gap or a day change cuts; else the
+/// GROVE's order of steps (section 3.2): a recording gap or a day change cuts; else the
 /// arriving window is compared with the last three; drift must hold for one more window
 /// before it cuts; the length cap closes including the window that reached it. Doubt means
 /// extend. Somebody else may say where what is open ends; the gaps and the cap stand.

@@ -1,6 +1,6 @@
 #pragma once
 /// EgoCITE's repair of index sentences by a language model: one thing a sentence, 10 to 20 words
-/// (details.md 1b, Disentangle and Length).
+/// (EgoCITE, section 4.2).
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-/// The lines of a window that are Chinese, in English, by a language model (spec.md 3; details.md
-/// 1a).
+/// The lines of a window that are Chinese, in English, by a language
+/// model.
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 /// Transcript lines to utterance moments: who says, asks, confirms or requests what.
 ///
 /// "Yes" after "Is the red light on?" becomes "Omar confirms that the red light is on"
-/// (EgoScheme's ellipsis restoration; details.md 3.4). No quotation marks; questions told as
+/// (EgoScheme's ellipsis restoration). No quotation marks; questions told as
 /// clauses; first and second person told from the wearer's side. Back-channels without an
 /// antecedent give nothing and stay searchable in their window.
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The Episode stratum (E): activities and conversations (spec.md section 1).
+/// The Episode stratum (E): activities and conversations.
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-/// The Moment stratum (F): one fact an entry (EgoScheme; spec.md section 1).
+/// The Moment stratum (F): one fact an entry (EgoScheme, EgoCITE, section 3.1).
 
 #include <cstdint>
 #include <string>

@@ -2,8 +2,8 @@
 /// BM25 with the statistics of the cutoff, over documents and over passages of
 /// neighbouring windows.
 ///
-/// Scores are divided by a bound that depends on the query alone (spec.md
-/// section 2): sum over terms of |weight| * idf * (k1 + 1), so they lie in [0, 1]
+/// Scores are divided by a bound that depends on the query alone:
+/// sum over terms of |weight| * idf * (k1 + 1), so they lie in [0, 1]
 /// for weights >= 0. Terms that no visible document holds do not count.
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 /// A window as one paragraph: EgoCITE's fused caption, and the rules' twin of MemLife's narrative
-/// (details.md 1a).
+/// (section 3.2).
 
 #include <string>
 

@@ -9,7 +9,7 @@
 
 namespace daybook {
 
-/// Words of a text that are embedded (spec.md section 2 "Embeddings").
+/// Words of a text that are embedded.
 inline constexpr std::size_t kEmbeddedWords = 100;
 
 /// The text up to the blank after its `most`-th word.

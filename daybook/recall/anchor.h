@@ -1,6 +1,6 @@
 #pragma once
 /// "What did I do after Wei had left?": the event that a question hangs on, found
-/// in the memory, and the time it points to (details.md 3.9, round 5).
+/// in the memory, and the time it points to.
 
 #include <cstddef>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-/// How a pool came about, round by round (details.md 3.9).
+/// How a pool came about, round by round.
 ///
 /// The planner by rule asks in up to five rounds: the whole question, the people
 /// it names, each choice, the recording's own synonyms, and the time or event it

@@ -1,7 +1,7 @@
 #pragma once
 /// Search with time: similarity times temporal relevance, exact and causal.
 ///
-/// score = S * R (spec.md section 2; EgoCITE eq. 1). S is a calibrated hybrid of
+/// score = S * R (EgoCITE, eq. 1). S is a calibrated hybrid of
 /// cosine and BM25 in [0, 1], R decays with lived hours outside the query
 /// window. Filters and decay come before the cut to `limit`. Each call is
 /// independent; safe from any thread without a source of vectors, else from its

@@ -3,7 +3,7 @@
 ///
 /// Dense arrays over the visible windows; each is a pure function of the
 /// question and of the windows known at the cutoff. `Features` turns them into
-/// what the ranker reads. The planner's rounds (spec.md section 2 "Answering")
+/// what the ranker reads. The planner's rounds
 /// are its parts: question, question with choices, each choice, the recording's
 /// own synonyms, moments, episodes, time.
 

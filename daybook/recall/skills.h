@@ -1,7 +1,7 @@
 #pragma once
 /// The skills: everything that can be asked of the memory, in one table.
 ///
-/// One skill a stratum of scale and more (spec.md section 2 "Skills"; GROVE's
+/// One skill a stratum of scale and more (GROVE's
 /// perception lookup, moment recall, episode replay and pattern traversal,
 /// EgoCITE's views, MemLife's reader). Agents call them, and so do people; each is
 /// defined once: name, typed arguments with a JSON schema, and what it is for.

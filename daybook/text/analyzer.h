@@ -2,7 +2,7 @@
 /// Text to index terms, the same for records and queries.
 ///
 /// English by Snowball stems without stop words, Chinese by character bigrams,
-/// mixed lines by both (spec.md section 2 "Languages").
+/// mixed lines by both.
 
 #include <memory>
 #include <string>

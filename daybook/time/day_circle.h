@@ -8,7 +8,7 @@
 
 namespace daybook {
 
-/// Circular variance below which times have a typical one (details.md 3.7).
+/// Circular variance below which times have a typical one.
 inline constexpr double kTightTimes = 0.3;
 
 class DayCircle {

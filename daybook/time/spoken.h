@@ -2,8 +2,8 @@
 /// Time as people say it, in English and Chinese.
 ///
 /// From a question or a choice to a temporal qualifier and, where one is
-/// named, an interval (spec.md section 2 "Time"; details.md 1d "Normaliser",
-/// 3.8). docs/time.md lists the phrases and what they mean. Pure functions of
+/// named, an interval (EgoCITE, section 4.3).
+/// docs/time.md lists the phrases and what they mean. Pure functions of
 /// their arguments, which may be any bytes; they never throw, and take time
 /// linear in the text. Safe from any thread.
 

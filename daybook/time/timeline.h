@@ -2,7 +2,7 @@
 /// The contiguous timeline: lived time with nights (or all gaps) taken out.
 ///
 /// "An hour before" counts lived time, so decay is measured here (EgoCITE,
-/// eq. 1; spec.md section 2). Built from what was recorded by a cutoff; a value
+/// eq. 1). Built from what was recorded by a cutoff; a value
 /// afterwards, safe from any thread. Every call costs a binary search.
 
 #include <span>

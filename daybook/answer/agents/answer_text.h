@@ -9,7 +9,7 @@
 
 namespace daybook {
 
-/// Which of `choices` choices is meant (details.md 1d "Answer parse"), tried in this
+/// Which of `choices` choices is meant, tried in this
 /// order: the last "answer", "option" or "choice" followed by a letter ("Answer: B",
 /// "the answer is (B)"); the last "B)" or "B."; a reply that is nothing but a letter; the
 /// last letter that stands alone. Letters beyond the choices do not count. Thoughts are

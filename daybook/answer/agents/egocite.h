@@ -1,6 +1,6 @@
 #pragma once
 /// EgoCITE's readers: a drafting agent that searches, a sampling agent that curates, a
-/// response agent that answers (EgoCITE, section 4.3 and appendix B; details.md 1d).
+/// response agent that answers (EgoCITE, section 4.3 and appendix B).
 
 #include <cstddef>
 

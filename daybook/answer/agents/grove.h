@@ -1,6 +1,6 @@
 #pragma once
 /// GROVE's loop: the chapter map first, then rounds of up to three calls, strict JSON
-/// (GROVE, appendix D.3; details.md 1d).
+/// (GROVE, appendix D.3).
 
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 /// MemLife's reader: one line a turn, a tool or the answer, over a memory in time order
-/// (MemLife, section 3 and appendix L; details.md 1d).
+/// (MemLife, section 3 and appendix L).
 
 #include <cstddef>
 #include <string>

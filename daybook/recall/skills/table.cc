@@ -1,4 +1,4 @@
-// spec.md section 2 "Skills", with the papers' names (details.md 1d) as aliases.
+// The skills, with the papers' names as aliases.
 
 #include "daybook/recall/skills/table.h"
 

@@ -9,7 +9,7 @@
 
 namespace daybook {
 
-/// A time query (details.md 1d): every `DAYn HHMMSSFF` in the text (six to eight
+/// A time query: every `DAYn HHMMSSFF` in the text (six to eight
 /// digits, filled up with zeros on the right) from the least to the greatest; else a
 /// range or phrase as people type it; else one of EgoCITE's qualifiers: "usually",
 /// "often", "every" all that is recorded up to now, "last", "latest" now, "recently",
