@@ -21,10 +21,12 @@
 #include "daybook/answer/citing.h"
 #include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
+#include "daybook/answer/owners.h"
 #include "daybook/answer/quantities.h"
 #include "daybook/answer/tellers.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/unheard.h"
+#include "daybook/answer/wanted_words.h"
 #include "daybook/answer/wording.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
@@ -37,6 +39,7 @@
 #include "daybook/recall/rounds.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/store/store.h"
+#include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
 #include "daybook/time/spoken.h"
 #include "daybook/time/timeline.h"
@@ -57,8 +60,12 @@ constexpr Duration kThisTime = std::chrono::minutes(5);
 constexpr double kSaysIt = 0.75;
 /// A line that says so much of what the best one says may be another occasion of it.
 constexpr double kAsMuch = 0.95;
-/// "Who": a line must hold so much of them to name somebody.
-constexpr double kNamesSomebody = 0.25;
+/// A line with less of the question's words is about something else.
+constexpr double kSaysNext = 0.15;
+/// One with less of them may be meant, and is not told outright.
+constexpr double kTellsOutright = 0.4;
+/// What was said so shortly before or after may say whose thing it was.
+constexpr Duration kSameTalk = std::chrono::minutes(1);
 
 /// The windows to show for a free question: the occasions asked for, best first.
 std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
@@ -80,29 +87,21 @@ std::vector<Occasion> asked_for(const Intent& intent, Occasions found) {
   }
 }
 
-/// "Mrs Alder" of "mrs alder".
-std::string capitalised(std::string name) {
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const bool begins = i == 0 || name[i - 1] == ' ';
-    name[i] = begins && name[i] >= 'a' && name[i] <= 'z' ? static_cast<char>(name[i] - 'a' + 'A')
-                                                         : name[i];
-  }
-  return name;
+/// "When did Greta bring the table?"
+bool asks_what_was_done(const std::string& question) {
+  const std::vector<Word> words = split_words(question);
+  return std::any_of(words.begin(), words.end(), [](const Word& word) {
+    return word.lower == "did" || word.lower == "was" || word.lower == "were";
+  });
 }
 
-/// Normalised names are shown as the lines write them.
-std::string as_written(const std::string& name, std::span<const Told> told) {
-  for (const Told& one : told) {
-    if (normalise(one.line.speaker) == name) {
-      return one.line.speaker;
-    }
-    for (const Word& word : split_words(one.line.text)) {
-      if (word.lower == name && word.capital) {
-        return std::string(word.original);
-      }
-    }
-  }
-  return capitalised(name);
+/// "I'll bring it at the weekend."
+bool promises(const Line& line) {
+  const std::vector<Word> words = split_words(line.text);
+  return line.channel == Channel::Speech &&
+         std::any_of(words.begin(), words.end(), [](const Word& word) {
+           return word.lower == "will" || word.lower.ends_with("'ll");
+         });
 }
 
 }  // namespace
@@ -142,7 +141,8 @@ Answer Answering::with_choices(const std::vector<double>& probability) {
 Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   note_rounds();
   place_anchor();
-  if (suspects.empty() && may_have_instances(asked) && tell_instances(asked)) {
+  if (suspects.empty() ? may_have_instances(asked) && tell_instances(asked)
+                       : tell_actor(suspects)) {
     return std::move(answer_);
   }
   const Occasions all = find_occasions(index_, found_, before_now());
@@ -161,7 +161,8 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   if (suspects.empty() && !found_.signals.anchor) {
     told.resize(tellers_first(index_, asked, doer, told));
   }
-  answer_.found = !must_be_said_ && !occasions.empty() && !told.empty() &&
+  const Owning owned = owners_first(suspects.empty(), told);
+  answer_.found = !must_be_said_ && owned != Owning::None && !occasions.empty() && !told.empty() &&
                   all.strongest >= kNoEvidence && told.front().words >= least_words(asked) &&
                   (asked != Asked::YesNo || is_said_of_its_time(told.front()));
   const bool is_measure = (asked == Asked::Number || asked == Asked::Length) &&
@@ -180,7 +181,7 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
   if (suspects.empty()) {
     std::swap(told.front(), *occasion_meant(asked, told));
   } else {
-    person = name_person(teller, told, suspects);
+    person = name_person(teller, told, suspects, owned == Owning::Outright);
     answer_.found = told.front().words > 0;
     if (!answer_.found) {
       return nothing_but(everything);
@@ -194,36 +195,52 @@ Answer Answering::freely(Asked asked, std::span<const Suspect> suspects) {
       citer_.cite_told(told.front().window, std::span(&told.front().line, 1), occasions);
   answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
   answer_.text = wording_.found(found_.intent, occasions, told.front(), person);
-  const bool is_deed = asked == Asked::Statement && (doer.wearer || doer.person) && !doer.heard &&
-                       told.front().words < kSaysIt &&
-                       !tells_the_deed(told.front(), std::span(told).first(1),
-                                       verbs_asked(index_, found_.visible, found_.intent));
-  const bool outright = !is_exact_in_time() && !is_deed && is_said_of_its_time(told.front());
+  const bool outright = is_exact_in_time() ||
+                        (owned == Owning::Outright && is_told_outright(asked, told.front(), doer));
   if (!outright && person.empty()) {
     answer_.text = wording_.not_outright(answer_.text);
   }
   return std::move(answer_);
 }
 
-std::string Answering::name_person(const Teller& teller, std::vector<Told>& told,
-                                   std::span<const Suspect> suspects) const {
-  const PersonTold chosen = teller.choose(told, suspects);
-  const Suspect& suspect = suspects[chosen.person];
-  const std::string name = suspect.wearer ? wording_.me() : as_written(suspect.name, told);
-  // Without a line that speaks to the question the name is a guess, and says so. What
-  // is still to come was not recorded either.
-  // What somebody else says to have done is not this person's deed.
-  std::vector<Told> own = told;
-  std::erase_if(own, [&](const Told& one) {
-    return one.line.channel == Channel::Speech && normalise(one.line.speaker) != suspect.name;
-  });
-  const bool asks = told[chosen.told].line.text.ends_with("?") && !found_.intent.speech;
-  const bool sure =
-      !asks && told[chosen.told].words >= kNamesSomebody && chosen.part > 0 &&
-      !found_.intent.plan &&
-      tells_the_deed(told[chosen.told], own, verbs_asked(index_, found_.visible, found_.intent));
-  std::swap(told.front(), told[chosen.told]);
-  return sure ? name : wording_.perhaps(name);
+bool Answering::is_told_outright(Asked asked, const Told& told, const Doer& doer) const {
+  const bool is_deed = asked == Asked::Statement && (doer.wearer || doer.person) && !doer.heard &&
+                       told.words < kSaysIt &&
+                       !tells_the_deed(told, std::span(&told, 1),
+                                       verbs_asked(index_, found_.visible, found_.intent));
+  const bool unexplained = asked == Asked::Reason && !told.fits && !told.question;
+  Analyzer analyzer;
+  const bool placeless = asked == Asked::Place && !told.fits &&
+                         !tells_the_deed(told, std::span(&told, 1), placing_forms(analyzer));
+  const bool only_promised = !found_.intent.speech && !found_.intent.plan && !found_.intent.due &&
+                             !is_to_come() && asks_what_was_done(found_.intent.main) &&
+                             promises(told.line);
+  return !is_deed && !unexplained && !placeless && !only_promised && told.words >= kTellsOutright &&
+         is_said_of_its_time(told);
+}
+
+Owning Answering::owners_first(bool sort, std::vector<Told>& told) const {
+  const std::optional<Owned> owned = owned_asked(found_.intent.main);
+  if (!owned) {
+    return Owning::Outright;
+  }
+  std::vector<std::pair<Timestamp, Owning>> says;
+  for (const Told& one : told) {
+    says.emplace_back(one.line.interval.start, owning(*owned, one.line));
+  }
+  const auto by_talk = [&](const Told& one) {
+    Owning most = Owning::None;
+    for (const auto& [start, owns] : says) {
+      const Duration apart = start - one.line.interval.start;
+      most = -kSameTalk <= apart && apart <= kSameTalk ? std::max(most, owns) : most;
+    }
+    return most;
+  };
+  if (sort) {
+    std::stable_partition(told.begin(), told.end(),
+                          [&](const Told& one) { return by_talk(one) != Owning::None; });
+  }
+  return told.empty() ? Owning::None : by_talk(told.front());
 }
 
 bool Answering::is_exact_in_time() const {
@@ -234,7 +251,11 @@ bool Answering::is_exact_in_time() const {
 
 double Answering::least_words(Asked asked) const {
   const bool strict = asked == Asked::YesNo || found_.intent.time.qualifier == Qualifier::Count;
-  return strict ? kSaysIt : is_to_come() || is_of_doings(asked) ? kNamesSomebody : 0;
+  const bool anywhere = found_.signals.anchor || asked == Asked::Person || asked == Asked::Number;
+  return strict                                ? kSaysIt
+         : is_to_come() || is_of_doings(asked) ? kNamesSomebody
+         : anywhere                            ? 0
+                                               : kSaysNext;
 }
 
 bool Answering::tell_quantity(Asked asked, std::span<const Told> told,

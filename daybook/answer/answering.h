@@ -11,6 +11,7 @@
 #include "daybook/answer/citing.h"
 #include "daybook/answer/instances.h"
 #include "daybook/answer/occasions.h"
+#include "daybook/answer/owners.h"
 #include "daybook/answer/telling.h"
 #include "daybook/answer/wording.h"
 #include "daybook/core/moment.h"
@@ -45,15 +46,31 @@ class Answering {
   /// Strength of the windows before and after the best one of an occasion.
   static constexpr double kBeside = 0.5;
 
-  /// Who it was; puts the line that tells of it in front.
+  /// "Who" needs a line with so much of its words.
+  static constexpr double kNamesSomebody = 0.25;
+
+  /// Answers "who" where lines say outright what was done and agree on who did it, one of the
+  /// suspects or not ("The cat"); false where none does or they differ.
+  bool tell_actor(std::span<const Suspect> suspects);
+
+  /// Who it was; puts the line that tells of it in front. A guess says so; the wearer, who asks, is
+  /// no guess.
   std::string name_person(const Teller& teller, std::vector<Told>& told,
-                          std::span<const Suspect> suspects) const;
+                          std::span<const Suspect> suspects, bool is_theirs) const;
 
   /// Counts, first and last times.
   bool is_exact_in_time() const;
 
   /// How much of the question's words the best line must hold where none says it outright.
   double least_words(Asked asked) const;
+
+  /// Where the question asks for somebody's thing: puts first what speaks of it as theirs, if asked
+  /// to, and says how surely the line in front, or what was said around it, does so. Outright where
+  /// the question names no owner.
+  Owning owners_first(bool sort, std::vector<Told>& told) const;
+
+  /// Whether a line answers as it stands: enough of the question's words, the deed, a reason.
+  bool is_told_outright(Asked asked, const Told& told, const Doer& doer) const;
 
   /// What was done is said by lines; what is usual, to come, or a reason is read from many.
   bool may_have_instances(Asked asked) const;
@@ -74,6 +91,10 @@ class Answering {
 
   /// Answers with the lines that say it; false where no line does so surely enough.
   bool tell_instances(Asked asked);
+
+  /// Answers yes or no by what was only talked of: by what whoever is asked about says of
+  /// themselves, or by the reply to somebody who asked the same. False where nobody did.
+  bool tell_own_word(const Instances& found);
 
   /// Answers with a line that states how many, how much or how long; false where none does.
   bool tell_quantity(Asked asked, std::span<const Told> told,

@@ -16,7 +16,9 @@
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/tellers.h"
 #include "daybook/answer/telling.h"
+#include "daybook/answer/wanted_words.h"
 #include "daybook/answer/wording.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/core/window.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
@@ -46,6 +48,20 @@ bool asks_for_a_fate(const std::string& question) {
     }
   }
   return false;
+}
+
+/// "No, we waited an hour."
+bool says_yes_or_no(const std::string& reply) {
+  const std::vector<Word> words = split_words(reply);
+  return !words.empty() && (vocabulary().in(words.front().lower, WordList::Affirming) ||
+                            vocabulary().in(words.front().lower, WordList::Denying));
+}
+
+bool speaks_of_self(const std::string& said) {
+  const std::vector<Word> words = split_words(said);
+  return std::any_of(words.begin(), words.end(), [](const Word& word) {
+    return word.lower == "i" || word.lower.starts_with("i'");
+  });
 }
 
 void keep_latest(std::vector<Line>& lines) {
@@ -128,6 +144,9 @@ bool Answering::tell_instances(Asked asked) {
   if (asked == Asked::Length) {
     return found.saying != Saying::TalkedOf && tell_length(found);
   }
+  if (asked == Asked::YesNo && found.saying == Saying::TalkedOf && tell_own_word(found)) {
+    return true;
+  }
   if (asked == Asked::YesNo && found.deed && !found_.intent.speech) {
     must_be_said_ = !outright || found.lines.empty();
   }
@@ -151,6 +170,29 @@ bool Answering::tell_instances(Asked asked) {
   answer_.text = wording_.instances(found_.intent, asked, found.saying, occasions,
                                     occasions_of(found.others), told);
   return true;
+}
+
+bool Answering::tell_own_word(const Instances& found) {
+  const Doer doer = doer_asked(index_, found_.visible, found_.intent);
+  const std::string name(doer.wearer ? index_.person(0) : doer.person.value_or(std::string()));
+  for (auto instance = found.lines.rbegin(); instance != found.lines.rend(); ++instance) {
+    const Line& line = instance->line;
+    const Told told = told_by(Asked::YesNo, *instance, found.lines);
+    const bool replied = told.reply && says_yes_or_no(told.reply->text);
+    const bool own = !line.text.ends_with("?") && !name.empty() &&
+                     normalise(line.speaker) == name && speaks_of_self(line.text);
+    if (!own && !replied) {
+      continue;
+    }
+    const std::vector<Occasion> occasions = occasions_of({&*instance, 1});
+    answer_.evidence = citer_.cite_told(told.window, std::span(&line, 1), occasions);
+    answer_.found = true;
+    answer_.confidence = kSureTalkedOf;
+    answer_.coverage = matters_how_much_was_recorded() ? coverage() : std::string();
+    answer_.text = wording_.talked_of(wording_.found(found_.intent, occasions, told, {}));
+    return true;
+  }
+  return false;
 }
 
 bool Answering::tell_count(Asked asked) {

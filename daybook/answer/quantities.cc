@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "daybook/answer/telling.h"
+#include "daybook/answer/wanted_words.h"
+#include "daybook/build/vocabulary.h"
 #include "daybook/core/window.h"
 #include "daybook/recall/word_lists.h"
 #include "daybook/text/analyzer.h"
@@ -67,6 +69,12 @@ bool ends_noun(const std::string& word) {
 
 constexpr std::string_view kMoney[] = {"euro", "cent", "dollar", "pound", "penni", "yuan", "franc"};
 
+bool is_paying(const Word& word) {
+  constexpr std::string_view kCost[] = {"cost",  "costs", "price", "pay",  "paid",
+                                        "spend", "spent", "want",  "wants"};
+  return std::find(std::begin(kCost), std::end(kCost), word.lower) != std::end(kCost);
+}
+
 /// "How much did it cost?", "how much are the shoes?", but not "how much is left".
 bool is_of_money(std::span<const Word> words) {
   for (std::size_t i = 0; i + 3 < words.size(); ++i) {
@@ -78,11 +86,34 @@ bool is_of_money(std::span<const Word> words) {
       return true;
     }
   }
-  return std::any_of(words.begin(), words.end(), [](const Word& word) {
-    constexpr std::string_view kCost[] = {"cost",  "costs", "price", "pay",  "paid",
-                                          "spend", "spent", "want",  "wants"};
-    return std::find(std::begin(kCost), std::end(kCost), word.lower) != std::end(kCost);
-  });
+  return std::any_of(words.begin(), words.end(), is_paying);
+}
+
+/// The stems of what is paid for: "flour" of "how much did the flour cost?".
+std::set<std::string> priced_by(std::span<const Word> words) {
+  std::set<std::string> things;
+  Analyzer analyzer;
+  for (const Word& word : words) {
+    if (!is_paying(word) && !is_stop_word(word.lower) &&
+        !question_words("frame").contains(word.lower) &&
+        !vocabulary().in(word.lower, WordList::QuestionWord)) {
+      things.insert(analyzer.stem(word.lower));
+    }
+  }
+  return things;
+}
+
+/// How a line says an age that is asked for: "I was nine" of "how old was Wei?", "I'm nine" of "how
+/// old is Wei?"; nothing for another question.
+std::set<std::string> being_of_age(std::span<const Word> words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].lower == "how" && words[i + 1].lower == "old") {
+      const bool past = i + 2 < words.size() && words[i + 2].lower.starts_with("w");
+      return past ? std::set<std::string>{"was", "were"}
+                  : std::set<std::string>{"am", "is", "are", "i'm", "he's", "she's", "we're"};
+    }
+  }
+  return {};
 }
 
 constexpr std::string_view kUnits[] = {"second", "minut", "hour", "day", "week", "month", "year"};
@@ -112,9 +143,14 @@ Quantities::Quantities(const std::string& question, Asked asked) : length_(asked
   }
   const std::vector<Word> words = split_words(question);
   counted_ = counted_by(words).value_or(std::set<std::string>{});
+  being_ = being_of_age(words);
+  if (!being_.empty()) {
+    counted_ = {"year", "month", "week"};
+  }
   money_ = counted_.empty() && is_of_money(words);
   if (money_) {
     counted_.insert(std::begin(kMoney), std::end(kMoney));
+    priced_ = priced_by(words);
   }
 }
 
@@ -138,6 +174,10 @@ std::string Quantities::counted_in(const std::string& text) const {
         return text.substr(begin, end.begin + end.original.size() - begin);
       }
     }
+    if (i > 0 && being_.contains(words[i - 1].lower)) {
+      return text.substr(words[i].begin,
+                         words[last].begin + words[last].original.size() - words[i].begin);
+    }
     i = last;
   }
   return {};
@@ -153,10 +193,25 @@ bool Quantities::asks_for_it(const std::string& text) const {
                                          [&](const auto& noun) { return counted_.contains(noun); });
 }
 
+bool Quantities::is_of_it(const Told& told, std::span<const Told> nearby) const {
+  if (priced_.empty()) {
+    return told.words >= kSomeWords;
+  }
+  Analyzer analyzer;
+  return std::any_of(nearby.begin(), nearby.end(), [&](const Told& other) {
+    const Duration apart = other.line.interval.start - told.line.interval.start;
+    const std::vector<Word> words = split_words(other.line.text);
+    return -kNearby <= apart && apart <= kNearby &&
+           std::any_of(words.begin(), words.end(), [&](const Word& word) {
+             return priced_.contains(analyzer.stem(word.lower));
+           });
+  });
+}
+
 std::string Quantities::stated(const Told& told, std::span<const Told> nearby) const {
   const Line& line = told.line;
   if (std::string counted = counted_in(line.text); !counted.empty()) {
-    return told.words >= kSomeWords ? counted : std::string();
+    return is_of_it(told, nearby) ? counted : std::string();
   }
   if (length_ || !told.reply || !asks_for_it(line.text) || !holds_number(told.reply->text)) {
     return {};

@@ -117,6 +117,11 @@ double part_of(const Line& line, const Suspect& person, bool asks_for_talk) {
     return 0;
   }
   const std::string& first = words.front().lower;
+  const bool begins = first == person.name || normalise(line.text).starts_with(person.name + " ");
+  // "Omar brings the oars", and not "Omar, bring the oars".
+  if (line.channel == Channel::Speech && begins && !asks_for_talk && words.front().after == 0) {
+    return 1;
+  }
   if (line.channel == Channel::Speech && normalise(line.speaker) == person.name) {
     return asks_for_talk ? 1 : kSpeaks;
   }
@@ -129,7 +134,6 @@ double part_of(const Line& line, const Suspect& person, bool asks_for_talk) {
   if (line.channel == Channel::Caption && person.wearer) {
     return first == "i" || first.starts_with("i'") || !words.front().capital ? 1 : 0;
   }
-  const bool begins = first == person.name || normalise(line.text).starts_with(person.name + " ");
   if (line.channel == Channel::Caption && begins) {
     return 1;
   }
@@ -156,7 +160,7 @@ bool shows(const Sign& sign, const std::string& question, std::span<const Word> 
          });
 }
 
-/// "what time", "which day", "how long ago"; "how long"; "how many", "how much".
+/// "what time", "which day", "how long ago"; "how long"; "how many", "how much", "how old".
 std::optional<Asked> by_pair(std::span<const Word> words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& first = words[i].lower;
@@ -170,7 +174,7 @@ std::optional<Asked> by_pair(std::span<const Word> words) {
                                    [](const Word& word) { return word.lower == "ago"; });
       return ago ? Asked::Time : Asked::Length;
     }
-    if (first == "how" && (next == "many" || next == "much")) {
+    if (first == "how" && (next == "many" || next == "much" || next == "old")) {
       return Asked::Number;
     }
   }
@@ -325,7 +329,7 @@ Told Teller::told(std::span<const Candidate> lines, std::size_t at) const {
   }
   const double total = std::max(total_, 1e-9);
   const double words = (own + kAroundShare * shared_around(lines, at)) / total;
-  Told one{candidate.lead->ordinal, line, {}, {}, {}, own / total, 0};
+  Told one{candidate.lead->ordinal, line, {}, {}, {}, fit(line) > 0, own / total, 0};
   const double says_new = std::min(1.0, static_cast<double>(candidate.new_words) / kMuchNew);
   const bool holds_all = words_.size() > 1 && own >= total - kRounding;
   one.said = (words + std::max(0.0, candidate.meaning)) / 2 +
@@ -382,6 +386,7 @@ void Teller::complete(std::span<const Lead> leads, Told& told) const {
                  [](const Line& line) { return line.channel == Channel::Speech; });
   }
   told.reply = reply_to(told.line, speech);
+  told.fits = told.fits || (told.reply && fit(*told.reply) > 0);
   told.correction = correction_of(told.reply.value_or(told.line), speech);
   for (const Line& other : speech) {
     const bool follows = told.line.interval.start >= other.interval.start &&

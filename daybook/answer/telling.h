@@ -44,6 +44,7 @@ struct Told {
   /// where the line says none of it.
   std::optional<Line> reply = {};
   std::optional<Line> correction = {};  ///< what was said against it soon after
+  bool fits = false;                    ///< it, or the reply, is of the kind asked for
   double words = 0;                     ///< share of the question's words that it holds, in [0, 1]
   double score = 0;                     ///< comparable within one question
   double said = 0;                      ///< the part of the score that is the line's own

@@ -137,7 +137,7 @@ std::string Wording::instances(const Intent& intent, Asked asked, Saying saying,
     case Saying::Around:
       return not_outright(text);
     case Saying::TalkedOf:
-      return (chinese_ ? "没有看到，只是谈到。" : "Not seen, only talked of. ") + text;
+      return talked_of(text);
     default:
       return text;
   }
@@ -191,6 +191,10 @@ std::string Wording::not_outright(const std::string& answer) const {
   return (chinese_ ? "没有明确的记录。可能相关："
                    : "No line says so outright. What may be meant: ") +
          answer;
+}
+
+std::string Wording::talked_of(const std::string& answer) const {
+  return (chinese_ ? "没有看到，只是谈到。" : "Not seen, only talked of. ") + answer;
 }
 
 std::string Wording::not_stated(const std::string& answer) const {

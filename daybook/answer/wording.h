@@ -48,6 +48,9 @@ class Wording {
   /// Where no line says it and the answer rests on what comes close.
   std::string not_outright(const std::string& answer) const;
 
+  /// Where nobody saw it and the answer rests on what was said.
+  std::string talked_of(const std::string& answer) const;
+
   /// Where no line states the number and the answer counts what was recorded.
   std::string not_stated(const std::string& answer) const;
 

@@ -362,5 +362,65 @@ TEST_F(Flat, ChoosesAmongChoicesWithProbabilitiesThatSumToOne) {
   EXPECT_EQ(answer.text, std::vector<std::string>({"Omar", "Me", "nobody"})[*answer.choice]);
 }
 
+/// A ferry whose skipper retired, a horn that is for sale, and a coat that a sack of corn lies on.
+class Ferry : public testing::Test {
+ protected:
+  Ferry() {
+    fill(store_,
+         {small_window(0, {"I stop rowing while Omar coughs."}, {"Omar: What a fog."}),
+          small_window(1800, {"I lift a sack of corn."},
+                       {"Other: Corn for Greta?", "Other: Nineteen euros, please."}),
+          small_window(3600, {"I polish the horn."}, {"Wei: That rope costs fifty cents."}),
+          small_window(5400, {"Wei walks around the old horn."}, {"Wei: It shines."}),
+          small_window(7200, {"I coil the rope."}, {"Felix: My sister is nine years old."}),
+          small_window(9000, {"I look at the sea."},
+                       {"Greta: On my first ferry I was eleven.", "Greta: I'll weigh the anchor.",
+                        "Omar: I will eat my sail.", "Priya: You left the signal flag here."})});
+    index_ = small_index(store_);
+    recaller_ = std::make_unique<Recaller>(*index_, nullptr, Weights::built_in());
+  }
+
+  Answer ask(const std::string& text) const {
+    const Question question{text, {}, at_second(10'000)};
+    return Answerer(store_, *recaller_).answer(Cutoff(question.asked), question, {});
+  }
+
+  MemoryStore store_;
+  std::shared_ptr<const MemoryIndex> index_;
+  std::unique_ptr<Recaller> recaller_;
+};
+
+TEST_F(Ferry, ALineWithoutAReasonIsNotToldAsOne) {
+  EXPECT_THAT(ask("Why did Omar stop rowing?").text, StartsWith("No line says so outright."));
+}
+
+TEST_F(Ferry, ALineThatNamesOnlyWhoIsAskedAboutIsNoEvidence) {
+  EXPECT_FALSE(ask("Where did Wei spend the summer with grandmother Adelheid?").found);
+}
+
+TEST_F(Ferry, WhatWasOnlyPromisedIsNotToldAsDone) {
+  const std::string text = ask("When did Greta weigh the anchor?").text;
+  EXPECT_THAT(text, HasSubstr("I'll weigh the anchor."));
+  EXPECT_THAT(text, StartsWith("No line says so outright."));
+}
+
+TEST_F(Ferry, ALineWithoutAPlaceIsNotToldAsOne) {
+  EXPECT_THAT(ask("Where is Omar's sail?").text, Not(StartsWith("DAY1")));
+  EXPECT_THAT(ask("Where is the signal flag?").text, StartsWith("DAY1"));
+}
+
+TEST_F(Ferry, AnAgeIsANumberOfYears) {
+  EXPECT_FALSE(ask("How old is Wei?").found);
+  EXPECT_THAT(ask("How old is the sister of Felix?").text, HasSubstr("nine years"));
+  EXPECT_THAT(ask("How old was Greta on her first ferry?").text, HasSubstr("eleven"));
+  EXPECT_FALSE(ask("How old is Greta on her first ferry?").found);
+}
+
+TEST_F(Ferry, APriceIsOfWhatIsNamedAroundIt) {
+  const std::string text = ask("How much did the corn cost?").text;
+  EXPECT_THAT(text, HasSubstr("Nineteen euros"));
+  EXPECT_FALSE(ask("How much did the horn and the ladder cost?").text.starts_with("fifty cents"));
+}
+
 }  // namespace
 }  // namespace daybook
