@@ -62,6 +62,7 @@ std::size_t FolderWatch::look() {
   }
   files_ += settled.size();
   windows_ += report.windows_new;
+  refused_ += report.windows_refused;
   wearers_.insert(report.wearers.begin(), report.wearers.end());
   return news + settled.size();
 }

@@ -32,6 +32,7 @@ class FolderWatch {
 
   std::uint64_t files() const { return files_; }      ///< imported, repeats counted
   std::uint64_t windows() const { return windows_; }  ///< new ones
+  std::uint64_t refused() const { return refused_; }  ///< windows that lie in what was forgotten
   std::uint64_t lost() const { return lost_; }        ///< problems that lost something
   std::vector<std::string> wearers() const { return {wearers_.begin(), wearers_.end()}; }
 
@@ -54,6 +55,7 @@ class FolderWatch {
   std::set<std::string> wearers_;
   std::uint64_t files_ = 0;
   std::uint64_t windows_ = 0;
+  std::uint64_t refused_ = 0;
   std::uint64_t lost_ = 0;
 };
 

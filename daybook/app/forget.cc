@@ -214,25 +214,6 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
   return plan;
 }
 
-bool is_everyday_word(Memory& memory, const std::string& name) {
-  const std::string wanted = normalise(name);
-  const std::vector<PersonRow> speakers = people(memory);
-  if (std::any_of(speakers.begin(), speakers.end(),
-                  [&](const PersonRow& row) { return normalise(row.name) == wanted; })) {
-    return false;
-  }
-  bool found = false;
-  each_window(memory.store(), memory.wearer().name, [&](const Window& window) {
-    for (const Line& line : window.lines) {
-      const std::vector<Word> words = split_words(line.text);
-      found = found || std::any_of(words.begin(), words.end(), [&](const Word& word) {
-                return !word.capital && word.lower == wanted && !is_chinese(word.original);
-              });
-    }
-  });
-  return found;
-}
-
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer) {
   ForgetPlan plan{.wearer = wearer};
   plan.what.unread_input = true;

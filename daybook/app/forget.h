@@ -55,10 +55,6 @@ ForgetPlan plan_forgetting(const Store& store, const std::string& wearer, const 
 ForgetPlan plan_forgetting(const Store& store, const std::string& wearer,
                            const std::vector<std::string>& names);
 
-/// Whether `name` is no speaker's and stands in a recorded line as an everyday word, without
-/// a capital: then forgetting it as a person would redact a word.
-bool is_everyday_word(Memory& memory, const std::string& name);
-
 /// Every window and annotation of the wearer, the ledger's notes of what could not be read,
 /// standing questions and feedback.
 ForgetPlan plan_forgetting_all(const Store& store, const std::string& wearer);

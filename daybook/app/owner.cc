@@ -18,11 +18,13 @@
 #include "daybook/core/ids.h"
 #include "daybook/core/moment.h"
 #include "daybook/core/window.h"
+#include "daybook/index/segment_builder.h"
 #include "daybook/store/ability.h"
 #include "daybook/store/owner_store.h"
 #include "daybook/store/owner_words.h"
 #include "daybook/store/store.h"
 #include "daybook/store/window_pages.h"
+#include "daybook/text/letters.h"
 #include "daybook/text/names.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
@@ -88,18 +90,20 @@ std::string spoken(const Line& line) {
 }
 
 /// The recorded window with this id.
-Window window_with(Memory& memory, std::uint64_t id) {
-  std::vector<Window> windows = recorded_windows(memory, {.ids = {id}});
+Window window_with(Memory& memory, const RecordId& id) {
+  std::vector<Window> windows = recorded_windows(memory, {.ids = {id.value}});
   if (windows.empty()) {
-    refuse("there is no such window", "`daybook search` and `daybook timeline` print ids");
+    throw NotThere(ErrorKind::Usage, "there is no window " + id.str(),
+                   {.remedy = "`daybook search` and `daybook timeline` print ids"});
   }
   return std::move(windows.front());
 }
 
 CorrectableLine line_of(Memory& memory, const Window& window, std::size_t number) {
   if (number >= window.lines.size()) {
-    refuse("the window has only " + std::to_string(window.lines.size()) + " lines",
-           "`daybook show " + window.id.str() + "` lists them from 0");
+    throw NotThere(ErrorKind::Usage,
+                   "the window has only " + std::to_string(window.lines.size()) + " lines",
+                   {.remedy = "`daybook show " + window.id.str() + "` lists them from 0"});
   }
   const Line& line = window.lines[number];
   Window as_read = window;
@@ -125,6 +129,39 @@ CorrectableLine only_line(Memory& memory, const Window& window,
     choice += "\n  " + line.id + "  " + line.says;
   }
   refuse("it rests on " + std::to_string(numbers.size()) + " lines", "name one:" + choice);
+}
+
+/// At most three names that differ from this one by little, the nearest first.
+std::vector<std::string> near_names(Memory& memory, const std::string& name) {
+  std::vector<std::string> names;
+  for (const PersonRow& row : people(memory)) {
+    names.push_back(row.name);
+  }
+  for (const Annotation& one : annotations(memory, AnnotationKind::Name)) {
+    names.push_back(one.target);
+  }
+  const std::string typed = normalise(name);
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (std::string& one : names) {
+    const std::string known = normalise(one);
+    const std::size_t apart = letters_apart(typed, known);
+    if (known != typed && 3 * apart <= std::max(typed.size(), known.size())) {
+      near.emplace_back(apart, std::move(one));
+    }
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  names.clear();
+  for (std::size_t i = 0; i < std::min<std::size_t>(near.size(), 3); ++i) {
+    names.push_back(std::move(near[i].second));
+  }
+  return names;
+}
+
+[[noreturn]] void refuse_unknown(Memory& memory, const std::string& name) {
+  const std::string near = near_names_text(memory, name);
+  throw NotThere(ErrorKind::Usage, "nobody is called " + name + " in what is recorded",
+                 {.remedy = (near.empty() ? "" : near + " ") + "`daybook people` lists the names"});
 }
 
 void count_speakers(const Window& window, std::map<std::string, PersonRow>& rows) {
@@ -160,8 +197,13 @@ std::vector<Annotation> annotations(Memory& memory, AnnotationKind kind) {
   return all;
 }
 
-void forget_note(Memory& memory, const Annotation& note) {
-  owner_store(memory).retract(memory.wearer().name, note, Timestamp::min(), false);
+void forget_note(Memory& memory, std::size_t number) {
+  const std::vector<Annotation> notes = annotations(memory, AnnotationKind::Note);
+  if (number == 0 || number > notes.size()) {
+    throw NotThere(ErrorKind::Usage, "there is no note " + std::to_string(number),
+                   {.remedy = "`daybook remember` lists them"});
+  }
+  owner_store(memory).retract(memory.wearer().name, notes[number - 1], Timestamp::min(), false);
   memory.forget_index();
 }
 
@@ -178,10 +220,10 @@ CorrectableLine find_line(Memory& memory, const std::string& id) {
         digits.find_first_not_of("0123456789") != std::string::npos) {
       refuse("'" + id + "' names no line", "`daybook show " + record->str() + "` lists them");
     }
-    return line_of(memory, window_with(memory, record->value), std::stoul(digits));
+    return line_of(memory, window_with(memory, *record), std::stoul(digits));
   }
   if (record->kind == RecordKind::Window) {
-    const Window window = window_with(memory, record->value);
+    const Window window = window_with(memory, *record);
     std::vector<std::uint32_t> numbers(window.lines.size());
     for (std::uint32_t i = 0; i < numbers.size(); ++i) {
       numbers[i] = i;
@@ -191,10 +233,13 @@ CorrectableLine find_line(Memory& memory, const std::string& id) {
   if (record->kind == RecordKind::Moment) {
     const std::vector<Moment> moments = memory.store().moments(
         Cutoff::everything(), memory.wearer().name, {.ids = {record->value}});
-    if (!moments.empty()) {
-      return only_line(memory, window_with(memory, moments.front().window.value),
-                       moments.front().lines);
+    if (moments.empty()) {
+      throw NotThere(ErrorKind::Usage, "there is no moment " + record->str(),
+                     {.remedy = "`daybook search` and `daybook timeline` print ids"});
     }
+    return only_line(memory,
+                     window_with(memory, {RecordKind::Window, moments.front().window.value}),
+                     moments.front().lines);
   }
   refuse("only lines can be corrected, and what rests on them follows",
          "`daybook show " + id + "` lists what it rests on");
@@ -241,22 +286,75 @@ std::vector<PersonRow> people(Memory& memory) {
   return all;
 }
 
+bool is_named(Memory& memory, const std::string& name) {
+  return normalise(name) == normalise(wearer_name(memory.wearer().name)) ||
+         first_mention(memory, name).has_value();
+}
+
+std::string near_names_text(Memory& memory, const std::string& name) {
+  std::string text;
+  for (const std::string& one : near_names(memory, name)) {
+    text += (text.empty() ? "did you mean " : " or ") + one;
+  }
+  return text.empty() ? text : text + "?";
+}
+
+bool is_everyday_word(Memory& memory, const std::string& name) {
+  const std::string wanted = normalise(name);
+  const std::vector<PersonRow> speakers = people(memory);
+  if (std::any_of(speakers.begin(), speakers.end(),
+                  [&](const PersonRow& row) { return normalise(row.name) == wanted; })) {
+    return false;
+  }
+  const auto is_it = [&](const Word& word) {
+    return word.lower == wanted && (!word.capital || wanted == "i") && !is_chinese(word.original);
+  };
+  WindowPages pages = window_pages(memory);
+  for (std::vector<Window> page = pages.next(); !page.empty(); page = pages.next()) {
+    for (const Window& window : page) {
+      for (const Line& line : window.lines) {
+        const std::vector<Word> words = split_words(line.text);
+        if (std::any_of(words.begin(), words.end(), is_it)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
 void name_person(Memory& memory, const std::string& recorded, const std::string& name,
                  const OnProgress& progress) {
   OwnerStore& store = owner_store(memory);
   const std::string& wearer = memory.wearer().name;
   const OwnerWords words(store.annotations(wearer));
-  if (normalise(name).empty() || normalise(words.name_of(name)) == normalise(recorded)) {
+  if (normalise(name).empty() || normalise(recorded).empty()) {
+    refuse("a name is empty", "`daybook people` lists the names");
+  }
+  if (normalise(words.name_of(name)) == normalise(recorded)) {
     refuse(name + " is called " + recorded + " already", "`daybook people` lists the names");
   }
   const std::optional<Timestamp> from = first_mention(memory, recorded);
   if (!from) {
-    refuse("nobody is called " + recorded + " in what is recorded",
+    refuse_unknown(memory, recorded);
+  }
+  const std::vector<Word> typed = split_words(recorded);
+  const bool as_a_word = !typed.empty() && (!typed.front().capital || normalise(recorded) == "i");
+  if (as_a_word && is_everyday_word(memory, recorded)) {
+    refuse("'" + recorded + "' is a word in what was recorded, and nobody's name",
            "`daybook people` lists the names");
   }
   store.annotate(wearer, {.kind = AnnotationKind::Name, .target = recorded, .text = name}, *from,
                  true);
   grow(memory, progress);
+}
+
+void merge_people(Memory& memory, const std::string& other, const std::string& name,
+                  const OnProgress& progress) {
+  if (!normalise(name).empty() && !is_named(memory, name)) {
+    refuse_unknown(memory, name);
+  }
+  name_person(memory, other, name, progress);
 }
 
 std::optional<Annotation> undo_naming(Memory& memory, const OnProgress& progress) {

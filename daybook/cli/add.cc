@@ -54,6 +54,19 @@ void print_problems(const std::vector<Problem>& problems) {
   }
 }
 
+/// The exit code after reading: partly done where something was read and something was not. Says so
+/// where there was nothing to read.
+int code_of(const IngestReport& report) {
+  if (report.lost_anything()) {
+    return report.windows_read > 0 ? kPartlyDone : kFailed;
+  }
+  if (report.windows_read > 0 || !report.problems.empty()) {
+    return kDone;
+  }
+  std::cerr << "there is no recording there; docs/formats.md lists what can be read\n";
+  return kNoEvidence;
+}
+
 void warn_of_low_space(const Globals& globals) {
   const auto file = store_file(globals.settings.store);
   if (const auto warning = file ? low_space_at(*file) : std::nullopt) {
@@ -67,7 +80,10 @@ int dry_run(const Globals& globals, const Options& options,
   constexpr double kSecondsAnHour = 0.15;
   const ReadResult read = read_paths(paths, read_options(globals, options));
   print_problems(read.problems);
+  IngestReport report;
+  report.problems = read.problems;
   for (const Reading& reading : read.readings) {
+    report.windows_read += reading.windows.size();
     double recorded = 0;
     for (const Window& window : reading.windows) {
       recorded += hours(window.interval.length());
@@ -85,7 +101,7 @@ int dry_run(const Globals& globals, const Options& options,
                 << " h; about " << recorded * kSecondsAnHour << " CPU seconds, no model calls\n";
     }
   }
-  return kDone;
+  return code_of(report);
 }
 
 void print_report(const Globals& globals, const IngestReport& report, std::size_t indexed) {
@@ -180,12 +196,9 @@ int add(const Globals& globals, const Options& options) {
                  "give --again\n";
   }
   const std::size_t degraded = tell_degraded(memory, report.wearers);
-  if (report.windows_read == 0) {
-    return report.lost_anything() ? kFailed : kDone;
-  }
-  const bool whole = !report.lost_anything() && report.windows_refused == 0 &&
-                     report.texts.left == 0 && degraded == 0 && has_vectors;
-  return whole ? kDone : kPartlyDone;
+  const bool whole =
+      report.windows_refused == 0 && report.texts.left == 0 && degraded == 0 && has_vectors;
+  return whole ? code_of(report) : kPartlyDone;
 }
 
 }  // namespace

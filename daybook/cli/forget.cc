@@ -13,12 +13,14 @@
 
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
+#include "daybook/app/owner.h"
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
 #include "daybook/base/result.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
+#include "daybook/text/words.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/spoken.h"
 #include "daybook/time/timestamp.h"
@@ -40,8 +42,10 @@ std::optional<Interval> interval_of(Memory& memory, const Options& options) {
     return std::nullopt;
   }
   const SpokenContext context{memory.wearer().face, memory.last_known()};
-  const Result<Interval> interval = parse_range(options.what, context);
-  return interval ? std::optional(*interval) : std::nullopt;
+  if (!parse_range(options.what, context)) {
+    return std::nullopt;
+  }
+  return read_range(memory, options.what, memory.last_known());
 }
 
 ForgetPlan plan_for(Memory& memory, const Options& options) {
@@ -97,6 +101,32 @@ void print_plan(const Globals& globals, const ForgetPlan& plan, const Clockface&
             << (done ? "were grown again" : "will be grown again") << " from what is left\n";
 }
 
+/// What was typed and is not there, as a sentence.
+void tell_nothing(Memory& memory, const Options& options) {
+  const std::string& wearer = memory.wearer().name;
+  if (const std::optional<Interval> interval = interval_of(memory, options)) {
+    std::cerr << "nothing is recorded of " << wearer << " from "
+              << memory.wearer().face.format(*interval) << "\n";
+    return;
+  }
+  const std::string near = near_names_text(memory, options.what);
+  std::cerr << "nothing recorded of " << wearer << " matches '" << options.what
+            << "': neither as a time nor as a name" << (near.empty() ? "" : "; " + near) << "\n";
+}
+
+/// A name with a slip of the pen would stay where it should go.
+void warn_of_unknown_names(Memory& memory, const Options& options) {
+  std::vector<std::string> names = options.also;
+  names.push_back(options.what);
+  for (const std::string& name : names) {
+    if (!options.also.empty() && !is_named(memory, name)) {
+      const std::string near = near_names_text(memory, name);
+      std::cerr << "warning: nothing recorded of " << memory.wearer().name << " names '" << name
+                << "'" << (near.empty() ? "" : "; " + near) << "\n";
+    }
+  }
+}
+
 /// Whoever sits at a terminal is asked; a script has made up its mind.
 bool confirmed(const Options& options) {
   if (options.yes || ::isatty(STDIN_FILENO) == 0) {
@@ -109,15 +139,19 @@ bool confirmed(const Options& options) {
 }
 
 int forget_it(const Globals& globals, const Options& options) {
+  if (normalise(options.what).empty()) {
+    throw Error(ErrorKind::Usage, "what should be forgotten?",
+                {.remedy = "give a range, a name, or all"});
+  }
   Memory memory(globals.settings, true);
   const Clockface face = memory.wearer().face;
   ForgetPlan plan = plan_for(memory, options);
   if (plan.nothing()) {
-    std::cerr << "nothing recorded of " << memory.wearer().name << " matches '" << options.what
-              << "': neither as a time nor as a name\n";
+    tell_nothing(memory, options);
     finish_forgetting(memory);
     return kNoEvidence;
   }
+  warn_of_unknown_names(memory, options);
   if (options.dry_run) {
     print_plan(globals, plan, face, false);
     return kDone;

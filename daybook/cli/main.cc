@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daybook/app/owner.h"
 #include "daybook/base/error.h"
 #include "daybook/base/log.h"
 #include "daybook/cli/command.h"
@@ -49,6 +50,9 @@ int run(int argc, char** argv) {
   CLI::App app{kAbout, "daybook"};
   app.require_subcommand(1);
   app.fallthrough();
+  app.footer(
+      "Exit codes: 0 done, 1 failed, 2 the command was malformed, 3 partly done, 4 no evidence or "
+      "nothing found, 75 somebody else writes to the store");
   app.set_version_flag("--version", std::string("daybook ") + daybook::kVersion);
   daybook::Globals globals;
   daybook::declare_globals(app, globals);
@@ -113,6 +117,9 @@ int main(int argc, char** argv) {
   daybook::tell_unreadable_files();
   try {
     return run(argc, argv);
+  } catch (const daybook::NotThere& error) {
+    std::cerr << "daybook: " << error.what() << "\n";
+    return daybook::kNoEvidence;
   } catch (const daybook::Error& error) {
     std::cerr << "daybook: " << error.what() << "\n";
     return exit_code(error.kind());

@@ -40,7 +40,7 @@ void with_progress(Work work) {
 struct RememberOptions {
   std::optional<std::string> text;
   std::string at;
-  std::size_t remove = 0;
+  std::optional<std::size_t> remove;
 };
 
 int list_notes(const Globals& globals, Memory& memory) {
@@ -64,13 +64,8 @@ int list_notes(const Globals& globals, Memory& memory) {
 
 int remember_it(const Globals& globals, const RememberOptions& options) {
   Memory memory(globals.settings, true);
-  if (options.remove > 0) {
-    const std::vector<Annotation> notes = annotations(memory, AnnotationKind::Note);
-    if (options.remove > notes.size()) {
-      throw Error(ErrorKind::Usage, "there is no note " + std::to_string(options.remove),
-                  {.remedy = "`daybook remember` lists them"});
-    }
-    forget_note(memory, notes[options.remove - 1]);
+  if (options.remove) {
+    forget_note(memory, *options.remove);
     return kDone;
   }
   if (!options.text) {
@@ -81,7 +76,12 @@ int remember_it(const Globals& globals, const RememberOptions& options) {
     about = read_at(memory, options.at);
   }
   remember(memory, *options.text, about);
-  std::cerr << "remembered\n";
+  std::cerr << "remembered";
+  if (about && *about > memory.last_known()) {
+    std::cerr << "; " << memory.wearer().face.format(*about)
+              << " is not recorded yet, and the note is read once it is";
+  }
+  std::cerr << "\n";
   return kDone;
 }
 
@@ -158,14 +158,30 @@ int list_people(const Globals& globals, Memory& memory) {
   return kDone;
 }
 
-int undo(Memory& memory) {
+/// What was done to a name: as a sentence, or as JSON.
+void tell_naming(const Globals& globals, const Annotation& naming, bool undone) {
+  if (globals.json) {
+    std::cout << json_text(Json{{"schema", "daybook/1"},
+                                {"recorded", naming.target},
+                                {"name", naming.text},
+                                {"undone", undone}})
+              << "\n";
+  } else if (undone) {
+    std::cout << naming.target << " is " << naming.target << " again, not " << naming.text << "\n";
+  } else {
+    std::cout << naming.target << " is called " << naming.text
+              << " now; `daybook people undo` takes it back\n";
+  }
+}
+
+int undo(const Globals& globals, Memory& memory) {
   std::optional<Annotation> undone;
   with_progress([&](const OnProgress& progress) { undone = undo_naming(memory, progress); });
   if (!undone) {
     std::cerr << "there is no naming to take back\n";
     return kNoEvidence;
   }
-  std::cout << undone->target << " is " << undone->target << " again, not " << undone->text << "\n";
+  tell_naming(globals, *undone, true);
   return kDone;
 }
 
@@ -176,13 +192,14 @@ int people_verbs(const Globals& globals, const PeopleOptions& options) {
   }
   const WriterLock lock(globals.settings.store);
   if (options.verb == "undo") {
-    return undo(memory);
+    return undo(globals, memory);
   }
+  const std::string& recorded = options.names.at(0);
+  const std::string& name = options.names.at(1);
   with_progress([&](const OnProgress& progress) {
-    name_person(memory, options.names.at(0), options.names.at(1), progress);
+    (options.verb == "merge" ? merge_people : name_person)(memory, recorded, name, progress);
   });
-  std::cout << options.names.at(0) << " is called " << options.names.at(1)
-            << " now; `daybook people undo` takes it back\n";
+  tell_naming(globals, {.kind = AnnotationKind::Name, .target = recorded, .text = name}, false);
   return kDone;
 }
 
@@ -199,7 +216,8 @@ void declare_remember(CLI::App& app, const Globals& globals, Action& action) {
       "do not see notes.");
   command->add_option("text", options->text, "What to remember")->check(text_problem);
   command->add_option("--at", options->at, "What time it is about");
-  command->add_option("--remove", options->remove, "Remove the note with this number");
+  command->add_option("--remove", options->remove, "Remove the note with this number")
+      ->check(CLI::Range(1, 1'000'000));
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return remember_it(globals, *options); };
   });

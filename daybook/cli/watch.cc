@@ -194,6 +194,12 @@ class LineWatch {
   Delays delays_;
 };
 
+void tell_refused(std::uint64_t windows) {
+  if (windows > 0) {
+    std::cout << ", " << windows << " refused, since they were forgotten";
+  }
+}
+
 void print_report(const Globals& globals, const StreamIngest& stream, const Delays& delays) {
   const StreamCounts counts = stream.counts();
   if (globals.json) {
@@ -216,9 +222,7 @@ void print_report(const Globals& globals, const StreamIngest& stream, const Dela
   if (counts.removed > 0) {
     std::cout << ", " << counts.removed << " replaced";
   }
-  if (counts.refused > 0) {
-    std::cout << ", " << counts.refused << " refused, since they were forgotten";
-  }
+  tell_refused(counts.refused);
   if (counts.rewinds > 0) {
     std::cout << ", rewound " << counts.rewinds << " times";
   }
@@ -265,10 +269,7 @@ int watch_lines(const Globals& globals, const Options& options) {
   worker.reset();
   build_indices(globals, stream.wearers());
   print_report(globals, stream, lines.delays());
-  if (stream.lost() == 0) {
-    return kDone;
-  }
-  return stream.counts().arrived == 0 ? kFailed : kPartlyDone;
+  return stream.lost() + stream.counts().refused == 0 ? kDone : kPartlyDone;
 }
 
 int watch_folder(const Globals& globals, const Options& options) {
@@ -298,12 +299,15 @@ int watch_folder(const Globals& globals, const Options& options) {
                                                   {"wearers", folder.wearers()},
                                                   {"files", folder.files()},
                                                   {"windows_stored", folder.windows()},
+                                                  {"windows_refused", folder.refused()},
                                                   {"lost", folder.lost()}})
               << "\n";
   } else {
-    std::cout << folder.files() << " files read, " << folder.windows() << " windows stored\n";
+    std::cout << folder.files() << " files read, " << folder.windows() << " windows stored";
+    tell_refused(folder.refused());
+    std::cout << "\n";
   }
-  return folder.lost() == 0 ? kDone : kPartlyDone;
+  return folder.lost() + folder.refused() == 0 ? kDone : kPartlyDone;
 }
 
 int watch(const Globals& globals, const Options& options) {

@@ -3,6 +3,7 @@
 
 #include "daybook/source/plain_srt.h"
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -22,6 +23,12 @@
 namespace daybook {
 namespace {
 
+constexpr const char* kGiveZone = "give --tz ZONE, such as Europe/Berlin";
+constexpr const char* kGiveStart =
+    "give `add --start \"DAY1 09:00:00\"` or a date with --tz ZONE, or name the file after it, "
+    "like "
+    "20260503_090000.srt";
+
 struct Beginning {
   Clockface face = Clockface::dataset();
   Timestamp time;
@@ -30,21 +37,27 @@ struct Beginning {
 std::optional<Beginning> beginning_from_options(const InputFile& file, const ReadOptions& options,
                                                 std::vector<Problem>& problems) {
   const Result<Timestamp> start = options.face.parse(options.recording_start);
-  if (!start) {
-    problems.push_back(file.lost(0, "the recording's start is not clear: " + start.error().message,
-                                 "give it as \"DAY1 09:00:00\" or \"2026-05-03 09:00:00\""));
-    return std::nullopt;
+  if (start) {
+    return Beginning{options.face, *start};
   }
-  return Beginning{options.face, *start};
+  const Clockface utc = Clockface::zone("UTC");
+  const Result<Timestamp> calendar = utc.parse(options.recording_start);
+  if (calendar && options.face.is_dataset()) {
+    problems.push_back(
+        file.warning(0, "the recording's start is a date; its days are told in UTC", kGiveZone));
+    return Beginning{utc, *calendar};
+  }
+  problems.push_back(
+      file.lost(0, "the recording's start is not clear: " + start.error().message,
+                "give `add --start \"DAY1 09:00:00\"`, or with --tz ZONE \"2026-05-03 09:00:00\""));
+  return std::nullopt;
 }
 
 std::optional<Beginning> beginning_from_name(const InputFile& file, const ReadOptions& options,
                                              std::vector<Problem>& problems) {
   const std::optional<NamedTime> named = find_time_in_name(file.path);
   if (!named) {
-    problems.push_back(file.lost(0, "nothing tells when these subtitles begin",
-                                 "give the recording's start, or name the file after it, like "
-                                 "20260503_090000.srt"));
+    problems.push_back(file.lost(0, "nothing tells when these subtitles begin", kGiveStart));
     return std::nullopt;
   }
   if (named->is_dataset) {
@@ -55,14 +68,14 @@ std::optional<Beginning> beginning_from_name(const InputFile& file, const ReadOp
   const Clockface face = lacks_zone ? Clockface::zone("UTC") : options.face;
   const Timestamp time = face.at(named->day, named->since_midnight);
   if (lacks_zone) {
-    problems.push_back(
-        file.warning(0, "the time in the name is read as UTC", "give the wearer's time zone"));
+    problems.push_back(file.warning(0, "the time in the name is read as UTC", kGiveZone));
   }
   const LocalTime shown = face.local(time);
-  if (shown.day != named->day || shown.since_midnight != named->since_midnight) {
+  const bool was_skipped = shown.day != named->day || shown.since_midnight != named->since_midnight;
+  if (was_skipped || face.local(time + std::chrono::hours(1)) == shown) {
     problems.push_back(file.warning(
         0, "the clocks were changed over the time in the name; read as " + face.format(time),
-        "give the recording's start with its offset from UTC"));
+        "if that is wrong, give `add --start` with its offset from UTC"));
   }
   return Beginning{face, time};
 }
@@ -76,7 +89,7 @@ Channel choose_channel(const InputFile& file, const std::vector<Cue>& cues,
   if (tagged_share(cues) < 0.5) {
     problems.push_back(file.warning(0,
                                     "no speakers are named; read as " + std::string(name(channel)),
-                                    "say whether these subtitles are captions or speech"));
+                                    "say which with `add --channel speech` or `caption`"));
   }
   return channel;
 }
@@ -85,8 +98,11 @@ Channel choose_channel(const InputFile& file, const std::vector<Cue>& cues,
 
 void read_plain_srt(const InputFile& file, const ReadOptions& options, Harvest& harvest) {
   if (options.wearer.empty()) {
+    const bool has_start = !options.recording_start.empty() || find_time_in_name(file.path);
     harvest.problems.push_back(
-        file.lost(0, "nothing tells whose subtitles these are", "name the wearer"));
+        has_start ? file.lost(0, "nothing tells whose subtitles these are", "give --wearer NAME")
+                  : file.lost(0, "nothing tells whose subtitles these are, nor when they begin",
+                              std::string("give --wearer NAME; ") + kGiveStart));
     return;
   }
   const std::optional<Beginning> beginning =

@@ -4,6 +4,7 @@
 #include "daybook/source/source.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -36,6 +37,19 @@ bool may_be_meant(const FoundFile& found) {
   const std::string extension = found.path.extension().string();
   return found.is_named || std::find(std::begin(kExtensions), std::end(kExtensions), extension) !=
                                std::end(kExtensions);
+}
+
+/// What to do with a file that is not read: of sound or film there is more to say.
+std::string remedy_for(const FoundFile& found, const std::string& otherwise) {
+  static constexpr std::string_view kExtensions[] = {".3gp", ".aac", ".avi",  ".flac", ".m4a",
+                                                     ".mkv", ".mov", ".mp3",  ".mp4",  ".mpeg",
+                                                     ".mpg", ".ogg", ".opus", ".wav",  ".webm"};
+  std::string extension = found.path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool is_media =
+      std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
+  return is_media ? "`daybook transcribe` makes subtitles of its speech" : otherwise;
 }
 
 void report_unknown(const FoundFile& found, const InputFile& file, Harvest& harvest) {
@@ -94,11 +108,13 @@ void read_one(const FoundFile& found, const ReadOptions& options, Harvest& harve
   try {
     bytes = read_file(found.path, options.max_file_bytes);
   } catch (const Error& error) {
-    harvest.problems.push_back(file.lost(0, error.cause(), error.context().remedy));
+    harvest.problems.push_back(
+        file.lost(0, error.cause(), remedy_for(found, error.context().remedy)));
     return;
   }
   if (is_binary(bytes)) {
-    Problem problem = file.lost(0, "binary, not text", "name captions, transcripts or windows");
+    Problem problem = file.lost(0, "binary, not text",
+                                remedy_for(found, "name captions, transcripts or windows"));
     problem.lost = may_be_meant(found);
     harvest.problems.push_back(std::move(problem));
     return;

@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "daybook/app/forget.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -50,6 +51,18 @@ TEST_F(Watching, TakesWhatIsNewInAFileThatGrew) {
   watch_.look();
   EXPECT_EQ(watch_.windows(), 2U);
   EXPECT_EQ(memory_.store().windows(Cutoff::everything(), "T1_NORA", {}).size(), 2U);
+}
+
+TEST_F(Watching, CountsWindowsThatWereForgotten) {
+  write("one.jsonl", window_line(1));
+  watch_.look();
+  watch_.look();
+  EXPECT_EQ(watch_.refused(), 0U);
+  forget(memory_, plan_forgetting_all(memory_.store(), "T1_NORA"), [](const auto&) {});
+  write("two.jsonl", window_line(1));
+  watch_.look();
+  watch_.look();
+  EXPECT_EQ(watch_.refused(), 1U);
 }
 
 TEST_F(Watching, PassesOverHiddenFilesAndReportsBadOnes) {

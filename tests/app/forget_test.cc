@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daybook/app/models.h"
+#include "daybook/app/owner.h"
 #include "daybook/app/sight.h"
 #include "daybook/app/transfer.h"
 #include "daybook/assist/services.h"

@@ -23,6 +23,7 @@
 namespace daybook {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -127,6 +128,66 @@ TEST_F(Owner, NamesThatAreNowhereOrGoInACircleAreRefused) {
   EXPECT_THROW(name_person(memory, "Leo", "Omar", quietly), Error);
 }
 
+/// What merging says of somebody who is not there.
+std::string unknown(Memory& memory, const std::string& other, const std::string& name) {
+  try {
+    merge_people(memory, other, name, quietly);
+  } catch (const NotThere& error) {
+    return error.what();
+  }
+  return "merged";
+}
+
+TEST_F(Owner, MergingNeedsTwoWhoAreThereAndNamesWhoIsNotWithThoseWhoAreNear) {
+  const std::string before = dump();
+  Memory memory(settings(), true);
+  EXPECT_THAT(unknown(memory, "Omar", "Felxi"),
+              AllOf(HasSubstr("nobody is called Felxi"), HasSubstr("did you mean Felix?")));
+  EXPECT_THAT(unknown(memory, "Omra", "Felix"),
+              AllOf(HasSubstr("nobody is called Omra"), HasSubstr("did you mean Omar?")));
+  EXPECT_THAT(unknown(memory, "Zebedee", "Quixote"),
+              AllOf(HasSubstr("nobody is called Quixote"), Not(HasSubstr("did you mean"))));
+  EXPECT_EQ(dump(memory), before);
+  EXPECT_EQ(unknown(memory, "Omar", "Felix"), "merged");
+  EXPECT_EQ(unknown(memory, "Omar", "Nora"), "merged") << "the wearer is somebody too";
+}
+
+TEST_F(Owner, ANameMayBeNewButNotEmptyAndNoEverydayWordIsCalledAnything) {
+  const std::string before = dump();
+  Memory memory(settings(), true);
+  EXPECT_THROW(name_person(memory, "Omar", " ", quietly), Error);
+  EXPECT_THROW(name_person(memory, "", "Leo", quietly), Error);
+  EXPECT_THROW(name_person(memory, "I", "Leo", quietly), Error);
+  EXPECT_THROW(name_person(memory, "card", "Leo", quietly), Error);
+  EXPECT_EQ(dump(memory), before);
+  name_person(memory, "omar", "Leo", quietly);
+  EXPECT_NE(dump(memory), before) << "somebody who speaks may be typed small";
+}
+
+TEST_F(Owner, IAndWhatSomebodyWroteSmallAreEverydayWords) {
+  Memory memory(settings(), true);
+  EXPECT_TRUE(is_everyday_word(memory, "I"));
+  EXPECT_TRUE(is_everyday_word(memory, "the"));
+  EXPECT_FALSE(is_everyday_word(memory, "omar"));
+}
+
+TEST_F(Owner, WhatIsNotThereIsToldFromWhatIsMalformed) {
+  Memory memory(settings(), true);
+  EXPECT_THROW(find_line(memory, "w-0123456789abcdef:0"), NotThere);
+  EXPECT_THROW(find_line(memory, "m-0123456789abcdef"), NotThere);
+  const Window window = memory.store().windows(Cutoff::everything(), "B1_NORA", {.limit = 1})[0];
+  EXPECT_THROW(find_line(memory, window.id.str() + ":999"), NotThere);
+  EXPECT_THROW(forget_note(memory, 1), NotThere);
+  EXPECT_THROW(forget_note(memory, 0), NotThere);
+  EXPECT_THROW(name_person(memory, "Zebedee", "Leo", quietly), NotThere);
+  try {
+    find_line(memory, "nonsense");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(dynamic_cast<const NotThere*>(&error), nullptr);
+  }
+}
+
 TEST_F(Owner, NoteIsFoundAndCitedAtEveryCutoff) {
   Memory memory(settings(), true);
   remember(memory, "The spare bike key is under the red flowerpot", std::nullopt);
@@ -154,7 +215,7 @@ TEST_F(Owner, NoteIsNotGrownFromAndLeavesNoTraceWhenRemoved) {
     EXPECT_THAT(moment.text, Not(HasSubstr("zanzibarkey")));
   }
   EXPECT_THAT(dump(memory), HasSubstr("zanzibarkey"));
-  forget_note(memory, annotations(memory, AnnotationKind::Note).at(0));
+  forget_note(memory, 1);
   EXPECT_EQ(dump(memory), before);
 }
 

@@ -107,7 +107,90 @@ TEST_F(Usage, AnUnknownSettingIsNamedWithTheNearestKnownOne) {
   EXPECT_EQ(says("embedder = \"none:\"\n[ask]\nlimit = 3\n").code, 0);
 }
 
+TEST_F(Usage, WhoeverOrWhateverIsNotThereIsNamedWithExitCodeFour) {
+  const auto expect_nothing = [&](const std::string& arguments, const std::string& says) {
+    const Said said = run(arguments);
+    EXPECT_EQ(said.code, 4) << arguments << "\n" << said.output;
+    EXPECT_THAT(said.output, HasSubstr(says)) << arguments;
+  };
+  expect_nothing("people merge Zebedee Quixote", "nobody is called Quixote");
+  expect_nothing("people name Zebedee Leo", "nobody is called Zebedee");
+  expect_nothing("people undo", "no naming");
+  expect_nothing("correct w-0123456789abcdef:0 beans", "no window w-0123456789abcdef");
+  expect_nothing("remember --remove 3", "there is no note 3");
+  expect_nothing("remind --remove q-1", "no standing question q-1");
+  expect_nothing("show w-0123456789abcdef", "no such record");
+  expect_nothing("forget Zebedee --person", "neither as a time nor as a name");
+  expect_nothing("forget DAY9", "nothing is recorded of T1_NORA from DAY9");
+  expect_usage("remember --remove 0", "--remove");
+  expect_usage("remember --remove -1", "--remove");
+  expect_usage("people name beans Leo", "a word in what was recorded");
+  expect_usage("correct nonsense beans", "is no id");
+  expect_usage("forget ' '", "what should be forgotten?");
+}
+
+TEST_F(Usage, NamesThatNothingHoldsAreWarnedOfBeforeTheOthersGo) {
+  EXPECT_EQ(run("remember 'Wei likes beans.'").code, 0);
+  const Said said = run("forget beans --also Wie --person --dry-run");
+  EXPECT_EQ(said.code, 0) << said.output;
+  EXPECT_THAT(said.output, HasSubstr("warning: nothing recorded of T1_NORA names 'Wie'"));
+  EXPECT_THAT(said.output, Not(HasSubstr("names 'beans'")));
+}
+
+TEST_F(Usage, WhatIsDoneToNamesIsJsonWhereJsonIsAskedFor) {
+  std::ofstream(folder_.path() / "omar.srt")
+      << "1\n00:00:01,000 --> 00:00:02,000\nOmar: Good morning.\n";
+  EXPECT_EQ(
+      run("--wearer T1_NORA add --start 'DAY1 11:00:00' " + (folder_.path() / "omar.srt").string())
+          .code,
+      0);
+  EXPECT_THAT(run("--json people name Omar Mia").output,
+              HasSubstr(R"({"schema":"daybook/1","recorded":"Omar","name":"Mia","undone":false})"));
+  EXPECT_THAT(run("--json people undo").output, HasSubstr(R"("undone":true)"));
+}
+
+TEST_F(Usage, ExitCodesSayHowMuchOfTheInputWasRead) {
+  const auto file = [&](const std::string& name, const std::string& text) {
+    std::ofstream(folder_.path() / name) << text;
+    return (folder_.path() / name).string();
+  };
+  const std::string good = (folder_.path() / "nora.jsonl").string();
+  const std::string bad = file("bad.json", "garbage");
+  fs::create_directory(folder_.path() / "empty");
+  const std::string empty = (folder_.path() / "empty").string();
+  for (const std::string& how : {std::string("add "), std::string("add --dry-run ")}) {
+    EXPECT_EQ(run(how + good).code, 0) << how;
+    EXPECT_EQ(run(how + good + " " + bad).code, 3) << how;
+    EXPECT_EQ(run(how + bad).code, 1) << how;
+    const Said none = run(how + empty);
+    EXPECT_EQ(none.code, 4) << how << none.output;
+    EXPECT_THAT(none.output, HasSubstr("there is no recording there")) << how;
+  }
+  const auto watch = [&](const std::string& input) {
+    return run_command("(cat " + input + " | " + DAYBOOK_PROGRAM +
+                       " --config /dev/null --embedder none: --store sqlite:" +
+                       (folder_.path() / "nora.db").string() + " watch -)");
+  };
+  EXPECT_EQ(watch(good).code, 0);
+  EXPECT_EQ(watch(good + " " + bad).code, 3);
+  EXPECT_EQ(watch(bad).code, 3) << "a stream goes on whatever it brings";
+  EXPECT_EQ(run("forget all --yes").code, 0);
+  EXPECT_EQ(run("add " + good).code, 3) << "forgotten";
+  EXPECT_EQ(watch(good).code, 3) << "forgotten";
+}
+
+TEST_F(Usage, SubtitlesThatSayTooLittleNameTheOptionsThatSayIt) {
+  const std::string srt = (folder_.path() / "talk.srt").string();
+  std::ofstream(srt) << "1\n00:00:01,000 --> 00:00:02,000\nOmar: Good morning.\n";
+  const Said said = run("add " + srt);
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.output, HasSubstr("--wearer NAME"));
+  EXPECT_THAT(said.output, HasSubstr("--start"));
+  EXPECT_EQ(run("--wearer NORA add " + srt + " --start 'DAY1 09:00:00'").code, 0);
+}
+
 TEST_F(Usage, ARangeThatEndsBeforeItBeginsIsNone) {
+  expect_usage("forget 'DAY2 10:00 to DAY1 10:00' --dry-run", "ends before it begins");
   expect_usage("timeline 'DAY2 10:00 to DAY1 10:00'", "ends before it begins");
 }
 
@@ -134,7 +217,8 @@ TEST_F(Usage, SearchShowsOfAWindowTheLinesThatWereLookedFor) {
   EXPECT_THAT(said.output, Not(HasSubstr("I open the shed.")));
 }
 
-TEST_F(Usage, TheVersionIsJsonWhereJsonIsAskedFor) {
+TEST_F(Usage, TheVersionAndTheSettingsAreJsonWhereJsonIsAskedFor) {
+  EXPECT_THAT(run("config --json --tz UTC").output, HasSubstr(R"("embedder":"none:","tz":"UTC")"));
   EXPECT_THAT(run("version --json").output, HasSubstr(R"({"schema":"daybook/1","version":")"));
 }
 

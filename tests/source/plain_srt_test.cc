@@ -11,6 +11,7 @@
 namespace daybook {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -80,13 +81,39 @@ TEST(PlainSrt, SaysThatATimeWasSkippedByTheClocks) {
                           "2026-03-29 03:00:00+02:00"));
 }
 
+TEST(PlainSrt, SaysThatATimeCameTwice) {
+  ReadOptions options = options_of_nora();
+  options.face = Clockface::zone("Europe/Berlin");
+  const Harvest harvest = read("20261025_023000.srt", kTalk, options);
+  EXPECT_THAT(lines_of(harvest), ElementsAre("2026-10-25 02:30:01+02:00 Omar: Good morning."));
+  EXPECT_THAT(causes(harvest.problems), ElementsAre(HasSubstr("read as 2026-10-25 02:30:00+02")));
+  EXPECT_THAT(causes(read("20261025_033000.srt", kTalk, options).problems), IsEmpty());
+}
+
+TEST(PlainSrt, ADateGivenAsItsBeginningIsReadInUtcWhereThereIsNoZone) {
+  ReadOptions options = options_of_nora();
+  options.recording_start = "2026-05-03 14:00";
+  const Harvest harvest = read("talk.srt", kTalk, options);
+  EXPECT_THAT(lines_of(harvest), ElementsAre("2026-05-03 14:00:01+00:00 Omar: Good morning."));
+  EXPECT_THAT(causes(harvest.problems), ElementsAre(HasSubstr("told in UTC")));
+  options.recording_start = "2026-05-03T14:00:00+02:00";
+  EXPECT_THAT(lines_of(read("talk.srt", kTalk, options)),
+              ElementsAre("2026-05-03 12:00:01+00:00 Omar: Good morning."));
+}
+
 TEST(PlainSrt, NeedsAWearerAndABeginning) {
   const Harvest nobody = read("DAY3_101500.srt", kTalk, ReadOptions{});
   EXPECT_THAT(lines_of(nobody), IsEmpty());
   EXPECT_THAT(causes(nobody.problems), ElementsAre("0! nothing tells whose subtitles these are"));
+  EXPECT_THAT(nobody.problems.at(0).remedy, HasSubstr("--wearer"));
   const Harvest never = read("talk.srt", kTalk, options_of_nora());
   EXPECT_THAT(lines_of(never), IsEmpty());
   EXPECT_THAT(causes(never.problems), ElementsAre("0! nothing tells when these subtitles begin"));
+  EXPECT_THAT(never.problems.at(0).remedy, AllOf(HasSubstr("--start"), HasSubstr("--tz")));
+  const Harvest neither = read("talk.srt", kTalk, ReadOptions{});
+  EXPECT_THAT(causes(neither.problems),
+              ElementsAre("0! nothing tells whose subtitles these are, nor when they begin"));
+  EXPECT_THAT(neither.problems.at(0).remedy, AllOf(HasSubstr("--wearer"), HasSubstr("--start")));
   ReadOptions unclear = options_of_nora();
   unclear.recording_start = "the other day";
   EXPECT_THAT(causes(read("talk.srt", kTalk, unclear).problems),

@@ -164,6 +164,8 @@ TEST(ReadPaths, LosesNothingToTheBadFilesOfABatch) {
   std::vector<std::string> named;
   for (const Problem& problem : result.problems) {
     EXPECT_FALSE(problem.cause.empty());
+    EXPECT_EQ(problem.remedy.find("transcribe") != std::string::npos,
+              problem.file.ends_with("movie.mp4"));
     named.push_back(fs::path(problem.file).filename().string() + (problem.lost ? "! " : ": ") +
                     problem.cause);
   }
