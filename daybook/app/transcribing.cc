@@ -93,6 +93,7 @@ Transcribed transcribe(Transcriber& transcriber, const SubtitlePath& path, bool 
   write_file_atomically(path.subtitles, subtitles_of(speech->segments));
   done.segments = speech->segments.size();
   done.length = speech->length;
+  done.unheard = speech->unheard;
   return done;
 }
 

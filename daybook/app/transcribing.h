@@ -26,9 +26,10 @@ std::vector<SubtitlePath> subtitle_paths(const std::vector<std::string>& recordi
 
 struct Transcribed {
   std::size_t segments = 0;
-  Duration length{};       ///< of the sound; zero where that is not known
-  bool was_there = false;  ///< the subtitles; nothing was heard then
-  std::string error = {};  ///< empty: done
+  Duration length{};                         ///< of the sound; zero where that is not known
+  bool was_there = false;                    ///< the subtitles; nothing was heard then
+  std::string error = {};                    ///< empty: done
+  std::vector<UnheardStretch> unheard = {};  ///< what of it the subtitles lack
 };
 
 /// Hears one recording and writes its subtitles, whole or not at all. Subtitles that are there

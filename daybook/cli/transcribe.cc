@@ -2,9 +2,11 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "daybook/models/http.h"
 #include "daybook/models/registry.h"
 #include "daybook/models/transcriber.h"
+#include "daybook/time/timestamp.h"
 
 namespace daybook {
 namespace {
@@ -33,6 +36,29 @@ struct Options {
   unsigned patience = kPatienceOfHearing;
 };
 
+double seconds(Duration span) { return std::chrono::duration<double>(span).count(); }
+
+/// "1:02:03", from the recording's beginning.
+std::string place(Duration since) {
+  const std::chrono::hh_mm_ss time(std::chrono::duration_cast<std::chrono::seconds>(since));
+  std::ostringstream text;
+  text << time.hours().count() << std::setfill('0') << ":" << std::setw(2) << time.minutes().count()
+       << ":" << std::setw(2) << time.seconds().count();
+  return text.str();
+}
+
+/// What was not heard of a recording, on stderr.
+void tell_unheard(const SubtitlePath& path, const Transcribed& done) {
+  const std::string file = path.recording.string();
+  if (!done.error.empty()) {
+    std::cerr << "error: " << file << ": " << done.error << "\n";
+  }
+  for (const UnheardStretch& one : done.unheard) {
+    std::cerr << "error: " << file << ": " << place(one.start) << " to " << place(one.end)
+              << " was not heard: " << one.why << "; --again hears the recording again\n";
+  }
+}
+
 void print_json(const SubtitlePath& path, const Transcribed& done) {
   nlohmann::ordered_json json{{"schema", "daybook/1"}, {"file", path.recording.string()}};
   if (!done.error.empty()) {
@@ -43,7 +69,12 @@ void print_json(const SubtitlePath& path, const Transcribed& done) {
   }
   if (done.error.empty() && !done.was_there) {
     json["segments"] = done.segments;
-    json["seconds"] = std::chrono::duration<double>(done.length).count();
+    json["seconds"] = seconds(done.length);
+    json["unheard"] = nlohmann::ordered_json::array();
+    for (const UnheardStretch& one : done.unheard) {
+      json["unheard"].push_back(
+          {{"start", seconds(one.start)}, {"end", seconds(one.end)}, {"error", one.why}});
+    }
   }
   std::cout << json_text(json) << "\n" << std::flush;
 }
@@ -75,15 +106,18 @@ int transcribe_all(const Globals& globals, const Options& options) {
   }
   const std::unique_ptr<Progress> progress = make_stderr_progress();
   std::size_t failed = 0;
+  bool whole = true;
   for (const SubtitlePath& path : paths) {
     const Transcribed done = transcribe(*transcriber, path, options.again, {}, *progress);
-    if (!done.error.empty()) {
-      ++failed;
-      std::cerr << "error: " << path.recording.string() << ": " << done.error << "\n";
-    }
+    failed += done.error.empty() ? 0 : 1;
+    whole = whole && done.error.empty() && done.unheard.empty();
+    tell_unheard(path, done);
     (globals.json ? print_json : print_text)(path, done);
   }
-  return failed == 0 ? kDone : failed < paths.size() ? kPartlyDone : kFailed;
+  if (failed == paths.size()) {
+    return kFailed;
+  }
+  return whole ? kDone : kPartlyDone;
 }
 
 }  // namespace

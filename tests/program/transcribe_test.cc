@@ -5,14 +5,17 @@
 #include <httplib.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daybook/base/file.h"
+#include "daybook/models/sound.h"
 #include "tests/program/said.h"
 #include "tests/support/scratch_folder.h"
 
@@ -33,7 +36,7 @@ class HearingServer {
                  [this](const httplib::Request& asked, httplib::Response& reply) {
                    ++calls;
                    const std::string content = asked.get_file_value("file").content;
-                   if (content == "broken") {
+                   if (content == "broken" || calls == refused) {
                      reply.status = 400;
                      return;
                    }
@@ -52,9 +55,14 @@ class HearingServer {
   }
 
   std::atomic<int> calls = 0;
+  int refused = 0;  ///< the call, from 1, that is refused whatever it brings
 
  private:
   static json heard(const std::string& content) {
+    if (content.starts_with("RIFF")) {
+      return {{"text", "x"},
+              {"segments", {{{"start", 1}, {"end", 2}, {"text", "I hear a tone."}}}}};
+    }
     json segments = json::array();
     std::istringstream lines(content);
     for (std::string line; std::getline(lines, line);) {
@@ -133,10 +141,29 @@ TEST_F(Transcribe, WhatCannotBeHeardIsNamedAndTheRestIsDone) {
   EXPECT_EQ(said.code, 3) << said.output;
   EXPECT_THAT(said.output, AllOf(HasSubstr("error: " + broken + ": "), HasSubstr("400"),
                                  HasSubstr("error: " + missing + ": "),
-                                 HasSubstr(R"("segments":1,"seconds":60.0})")));
+                                 HasSubstr(R"("segments":1,"seconds":60.0,"unheard":[]})")));
   EXPECT_TRUE(fs::exists(out + "/good.srt"));
   EXPECT_FALSE(fs::exists(out + "/broken.srt"));
   EXPECT_EQ(transcribe(broken + " " + missing).code, 1);
+}
+
+TEST_F(Transcribe, ALongRecordingIsHeardInPiecesAndWhatFailsOfItIsNamed) {
+  constexpr std::size_t kRate = 1000;
+  std::vector<float> samples(25 * 60 * kRate);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    samples[i] = i % 2 == 0 ? 0.5F : -0.5F;
+  }
+  const std::string recording = write("long.wav", wave_of(samples, kRate));
+  server_.refused = 2;
+  const Said said = transcribe("--json " + recording);
+  EXPECT_EQ(said.code, 3) << said.output;
+  EXPECT_EQ(server_.calls, 3);
+  EXPECT_THAT(
+      said.output,
+      AllOf(HasSubstr("error: " + recording + ": 0:09:"), HasSubstr(" was not heard: "),
+            HasSubstr(R"("unheard":[{"start":5)"), HasSubstr(R"("segments":2,"seconds":1500.0)")));
+  const std::string subtitles = read_file(folder_.path() / "long.srt");
+  EXPECT_THAT(subtitles, AllOf(HasSubstr("00:00:01,000 -->"), HasSubstr("\n00:20:00,500 -->")));
 }
 
 TEST_F(Transcribe, ASilentRecordingGetsSubtitlesThatAddTakes) {

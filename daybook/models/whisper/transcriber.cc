@@ -17,12 +17,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <ratio>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@
 #include "daybook/base/result.h"
 #include "daybook/models/address.h"
 #include "daybook/models/llama/call_watch.h"
+#include "daybook/models/sound.h"
 #include "daybook/models/speech_text.h"
 #include "daybook/models/whisper/pieces.h"
 #include "daybook/models/whisper/sound_reader.h"
@@ -48,8 +50,25 @@ struct Free {
 using Model = std::unique_ptr<whisper_context, Free>;
 using State = std::unique_ptr<whisper_state, Free>;
 
+/// Cores, not the threads that share them; as the system tells.
+std::uint32_t physical_cores() {
+  std::set<std::string> cores;
+  for (unsigned cpu = 0; cpu < std::thread::hardware_concurrency(); ++cpu) {
+    std::ifstream told("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
+                       "/topology/thread_siblings_list");
+    std::string siblings;
+    std::getline(told, siblings);
+    cores.insert(siblings.empty() ? std::to_string(cpu) : siblings);
+  }
+  return static_cast<std::uint32_t>(cores.size());
+}
+
+/// Threads wait for each other, so that more than a few lose more than they win where cores are
+/// busy.
+constexpr std::uint32_t kMostThreads = 4;
+
 struct Options {
-  std::uint32_t threads = std::clamp(std::thread::hardware_concurrency(), 1U, 512U);
+  std::uint32_t threads = std::clamp(physical_cores(), 1U, kMostThreads);
   std::string language = "auto";
 };
 
@@ -104,18 +123,8 @@ std::string checked_language(whisper_context& model, const std::string& language
   return "en";
 }
 
-Duration duration_of(std::size_t samples) {
-  return std::chrono::nanoseconds(1'000'000'000 / SoundReader::kRate) *
-         static_cast<std::int64_t>(samples);
-}
-
-std::size_t samples_of(Duration span) { return static_cast<std::size_t>(span / duration_of(1)); }
-
-/// Below -60 dB throughout: what models make up in silence is never right.
-bool is_silent(const std::vector<float>& samples) {
-  constexpr float kFaint = 0.001F;
-  return std::all_of(samples.begin(), samples.end(),
-                     [](float sample) { return std::abs(sample) < kFaint; });
+std::size_t samples_of(Duration span) {
+  return static_cast<std::size_t>(span / duration_of(1, SoundReader::kRate));
 }
 
 class WhisperTranscriber final : public Transcriber {
@@ -156,13 +165,13 @@ class WhisperTranscriber final : public Transcriber {
         on_heard(begin, sound.length());
       }
       const bool goes_on = sound.read(samples_of(piece_), piece);
-      const Duration length = duration_of(piece.size());
+      const Duration length = duration_of(piece.size(), SoundReader::kRate);
       const std::vector<SpokenSegment> heard = speech_of(hear_piece(*state, piece, watch), length);
       const PieceEnd end = goes_on ? piece_end(heard, length) : PieceEnd{heard.size(), length};
       for (std::size_t i = 0; i < end.kept; ++i) {
         speech.segments.push_back({heard[i].text, begin + heard[i].start, begin + heard[i].end});
       }
-      begin += duration_of(samples_of(end.next));
+      begin += duration_of(samples_of(end.next), SoundReader::kRate);
       if (!goes_on) {
         speech.length = begin;
         return speech;

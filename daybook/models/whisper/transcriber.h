@@ -13,8 +13,8 @@
 namespace daybook {
 
 /// `PATH?threads=N&language=en`: a file of weights in whisper.cpp's format; threads 1 to 512 (one
-/// a core). `language` (ISO 639-1), where it is given, goes before the address's; without either
-/// a model of many languages finds it, piece by piece.
+/// a core, at most four). `language` (ISO 639-1), where it is given, goes before the address's;
+/// without either a model of many languages finds it, piece by piece.
 ///
 /// The sound is decoded by FFmpeg's libraries and heard in pieces (whisper/pieces.h), so that a
 /// recording of any length takes the memory of one; a piece without any sound is not heard at

@@ -3,18 +3,24 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <ratio>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "daybook/base/clock.h"
 #include "daybook/base/error.h"
+#include "daybook/models/sound.h"
 #include "tests/models/fakes.h"
 #include "tests/models/scripted_server.h"
 #include "tests/support/scratch_folder.h"
@@ -199,6 +205,125 @@ TEST_F(Hearing, AFileThatCannotBeReadIsNamedBadInput) {
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().kind, ErrorKind::BadInput);
   EXPECT_TRUE(server_.bodies(kPath).empty());
+}
+
+/// Ten seconds of a tone that pauses for half a second around each second that is given, heard in
+/// pieces of four seconds at most: a server that tells one line a piece, half a second in.
+class HearingInPieces : public Hearing {
+ protected:
+  static constexpr std::size_t kRate = 1000;
+
+  HearingInPieces() { write({3.0, 6.0, 9.0}); }
+
+  void write(const std::vector<double>& pauses, float loud = 0.5F) {
+    std::vector<float> samples;
+    for (std::size_t i = 0; i < 10 * kRate; ++i) {
+      const double at = static_cast<double>(i) / kRate;
+      const bool is_quiet = std::any_of(pauses.begin(), pauses.end(),
+                                        [&](double pause) { return std::abs(at - pause) <= 0.25; });
+      samples.push_back(is_quiet ? 0 : i % 2 == 0 ? loud : -loud);
+    }
+    std::ofstream(recording_, std::ios::binary) << wave_of(samples, kRate);
+  }
+
+  static Served line(const std::string& text) {
+    return tells({{"text", text}, {"segments", {{{"start", 0.5}, {"end", 1}, {"text", text}}}}});
+  }
+
+  Result<HeardSpeech> hear_pieces(const CallControl& control = {}) {
+    return open("", {}, {.piece = std::chrono::seconds(4)})->transcribe(recording_, control, {});
+  }
+
+  static milliseconds tenth(Duration time) {
+    return std::chrono::round<std::chrono::duration<std::int64_t, std::deci>>(time);
+  }
+};
+
+TEST_F(HearingInPieces, TimesGoOnFromPieceToPieceWhichAreCutWhereItIsQuiet) {
+  server_.serve(kPath, {line("one"), line("two"), line("three"), line("four")});
+  const Result<HeardSpeech> heard = hear_pieces();
+  ASSERT_TRUE(heard) << heard.error().message;
+  std::vector<std::string> lines;
+  for (const SpokenSegment& segment : heard->segments) {
+    lines.push_back(segment.text + " " + std::to_string(tenth(segment.start).count()));
+  }
+  EXPECT_THAT(lines, ElementsAre("one 500", "two 3500", "three 6500"));
+  EXPECT_EQ(heard->length, std::chrono::seconds(10));
+  EXPECT_THAT(heard->unheard, IsEmpty());
+  EXPECT_THAT(server_.bodies(kPath).at(0), HasSubstr("file (recording.wav)=RIFF"));
+}
+
+TEST_F(HearingInPieces, AWholeRecordingThatIsTooLargeGoesInPiecesThatAreNot) {
+  server_.serve(kPath, {line("one")});
+  const auto transcriber = open("", {}, {.piece_bytes = 9000});
+  ASSERT_TRUE(transcriber->transcribe(recording_, {}, {}));
+  EXPECT_GE(server_.bodies(kPath).size(), 3U);
+  for (const std::string& body : server_.bodies(kPath)) {
+    EXPECT_LT(body.size(), 9500U);
+  }
+}
+
+TEST_F(HearingInPieces, OneThatFailsCostsNoneOfTheOthers) {
+  server_.serve(kPath, {line("one"), fails(400, "too loud"), line("three")});
+  const Result<HeardSpeech> heard = hear_pieces();
+  ASSERT_TRUE(heard) << heard.error().message;
+  ASSERT_EQ(heard->segments.size(), 2U);
+  EXPECT_EQ(tenth(heard->segments[1].start), milliseconds(6500));
+  ASSERT_EQ(heard->unheard.size(), 1U);
+  EXPECT_EQ(tenth(heard->unheard[0].start), milliseconds(3000));
+  EXPECT_EQ(tenth(heard->unheard[0].end), milliseconds(6000));
+  EXPECT_THAT(heard->unheard[0].why, HasSubstr("400: too loud"));
+}
+
+TEST_F(HearingInPieces, WhereNoneIsHeardTheWholeFails) {
+  server_.serve(kPath, {fails(400, "too loud")});
+  const Result<HeardSpeech> heard = hear_pieces();
+  ASSERT_FALSE(heard);
+  EXPECT_THAT(heard.error().message, HasSubstr("too loud"));
+  EXPECT_EQ(server_.bodies(kPath).size(), 3U);
+}
+
+TEST_F(HearingInPieces, AServerThatLetsNobodyInIsAskedOnce) {
+  server_.serve(kPath, {fails(401, "no key")});
+  EXPECT_FALSE(hear_pieces());
+  EXPECT_EQ(server_.bodies(kPath).size(), 1U);
+}
+
+TEST_F(HearingInPieces, TheRestOfWhatWasNotAskedForIsOneStretch) {
+  server_.serve(kPath, {line("one"), fails(403, "used up")});
+  const Result<HeardSpeech> heard = hear_pieces();
+  ASSERT_TRUE(heard);
+  EXPECT_EQ(server_.bodies(kPath).size(), 2U);
+  ASSERT_EQ(heard->unheard.size(), 1U);
+  EXPECT_EQ(tenth(heard->unheard[0].start), milliseconds(3000));
+  EXPECT_EQ(heard->unheard[0].end, std::chrono::seconds(10));
+}
+
+TEST_F(HearingInPieces, SilenceIsNotSent) {
+  write({}, 0.0001F);
+  server_.serve(kPath, {line("made up")});
+  const Result<HeardSpeech> heard = hear_pieces();
+  ASSERT_TRUE(heard);
+  EXPECT_THAT(heard->segments, IsEmpty());
+  EXPECT_EQ(heard->length, std::chrono::seconds(10));
+  EXPECT_TRUE(server_.bodies(kPath).empty());
+}
+
+TEST_F(HearingInPieces, KeepsToItsDeadline) {
+  server_.serve(kPath, {line("one")});
+  const Result<HeardSpeech> heard = hear_pieces({clock_.now()});
+  ASSERT_FALSE(heard);
+  EXPECT_THAT(heard.error().message, HasSubstr("time for this call is over"));
+}
+
+TEST_F(HearingInPieces, WhatCannotBeCutSaysHowItCould) {
+  std::ofstream(recording_, std::ios::binary) << std::string(5000, 'x');
+  server_.serve(kPath, {fails(413, "25 MB")});
+  const Result<HeardSpeech> heard =
+      open("", {}, {.piece_bytes = 4000})->transcribe(recording_, {}, {});
+  ASSERT_FALSE(heard);
+  EXPECT_THAT(heard.error().message,
+              AllOf(HasSubstr("longer than the server takes"), HasSubstr("ffmpeg -i FILE")));
 }
 
 TEST_F(Hearing, ManyMayAskAtATime) {
