@@ -17,6 +17,7 @@ find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)  # its flags decide its layout
+pkg_check_modules(sndfile REQUIRED IMPORTED_TARGET sndfile)
 
 # These come without CMake files.
 foreach(name utf8proc stemmer lbfgs hwy)

@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "daybook/models/wave_reader.h"
+#include "daybook/models/sound_file.h"
 #include "daybook/models/whisper/sound_reader.h"
 #include "daybook/time/timestamp.h"
 
@@ -34,7 +34,7 @@ std::unique_ptr<Sound> open_sound(const std::filesystem::path& file) {
 #ifdef DAYBOOK_LLAMA
   return std::make_unique<SoundReader>(file);
 #else
-  return std::make_unique<WaveReader>(file);
+  return std::make_unique<SoundFile>(file);
 #endif
 }
 

@@ -27,8 +27,9 @@ class Sound {
   virtual bool read(std::size_t count, std::vector<float>& samples) = 0;
 };
 
-/// Whatever FFmpeg's libraries decode, in builds with whisper.cpp (whisper/sound_reader.h); WAV
-/// alone in others (wave_reader.h). Throws Error{BadInput} for what this build cannot decode.
+/// Whatever FFmpeg's libraries decode, in builds with whisper.cpp (whisper/sound_reader.h); what
+/// libsndfile reads in others (sound_file.h). Throws Error{BadInput} for what this build cannot
+/// decode.
 std::unique_ptr<Sound> open_sound(const std::filesystem::path& file);
 
 /// How long so many samples last.

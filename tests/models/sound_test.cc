@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "daybook/models/wave_reader.h"
+#include "daybook/models/sound_file.h"
 #include "tests/support/scratch_folder.h"
 
 namespace daybook {
@@ -65,7 +65,7 @@ TEST(SoundInPieces, IsReadAsItWasWritten) {
   const ScratchFolder folder;
   const auto path = folder.path() / "a.wav";
   std::ofstream(path, std::ios::binary) << wave_of(std::vector<float>{0.5F, -1.0F, 7.0F}, 11'025);
-  WaveReader sound(path);
+  SoundFile sound(path);
   std::vector<float> samples;
   EXPECT_FALSE(sound.read(10, samples));
   EXPECT_EQ(sound.rate(), 11'025U);
