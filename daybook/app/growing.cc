@@ -77,11 +77,12 @@ Wearer Growing::as_asked(const Store& store, Wearer wearer) const {
 
 std::string Growing::scene_asked(const Wearer& wearer, bool grown) const {
   const Scene own = scene_of(wearer.growth);
-  if (grown && scene_.value_or(own) != own) {
-    refuse(wearer, "for scene " + std::string(name(own)) + ", not " + std::string(name(*scene_)),
+  const Scene asked = scene_.value_or(own);
+  if (grown && asked != own) {
+    refuse(wearer, "for scene " + std::string(name(own)) + ", not " + std::string(name(asked)),
            "--scene (DAYBOOK_SCENE)");
   }
-  return kept_name(scene_.value_or(own));
+  return kept_name(asked);
 }
 
 std::string Growing::recipe_asked(const Wearer& wearer, bool grown) const {

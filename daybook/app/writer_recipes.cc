@@ -16,6 +16,7 @@
 #include "daybook/build/model_moments.h"
 #include "daybook/build/model_patterns.h"
 #include "daybook/build/narrator.h"
+#include "daybook/build/scene.h"
 #include "daybook/build/text_writer.h"
 #include "daybook/build/writers.h"
 #include "daybook/models/chat.h"

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "daybook/assist/expert.h"
 #include "daybook/assist/numbered_lines.h"
 #include "daybook/assist/prompts/standing.embed.txt.h"
 #include "daybook/assist/standing.h"

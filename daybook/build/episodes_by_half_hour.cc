@@ -3,6 +3,7 @@
 
 #include "daybook/build/episodes_by_half_hour.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <memory>

@@ -28,6 +28,7 @@
 #include "daybook/cli/stop_signals.h"
 #include "daybook/source/line_reader.h"
 #include "daybook/source/source.h"
+#include "daybook/time/timestamp.h"
 #include "daybook/store/store.h"
 
 namespace daybook {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "daybook/core/ids.h"
 #include "daybook/core/pattern.h"
 #include "daybook/index/memory_index.h"
 #include "daybook/recall/missed.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "daybook/recall/skills/context.h"
 #include "daybook/recall/skills/narrowed.h"
 #include "daybook/recall/skills/table.h"
+#include "daybook/recall/view.h"
 #include "daybook/store/store.h"
 #include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"

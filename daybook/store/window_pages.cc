@@ -23,7 +23,8 @@ WindowPages::WindowPages(Cutoff cutoff, const Store& store, Words words, std::st
 std::vector<Window> WindowPages::next() {
   std::vector<Window> page = windows_as(store_, words_, cutoff_, wearer_, query_);
   for (const Window& window : page) {
-    query_.during->start = std::max(query_.during->start, window.interval.end);
+    Timestamp& start = query_.during.value().start;
+    start = std::max(start, window.interval.end);
   }
   return page;
 }
