@@ -127,6 +127,9 @@ Diagnosis diagnose(const Settings& settings) {
 
 SalvageReport salvage(const Settings& settings, const fs::path& to,
                       const std::function<void(const IngestProgress&)>& progress) {
+  if (to.has_parent_path()) {
+    create_folders(to.parent_path());
+  }
   SalvageReport report = salvage_store(file_of(settings), to, settings.wearer);
   const std::unique_ptr<Store> store = open_store("sqlite:" + to.string(), true);
   const Growing growing;

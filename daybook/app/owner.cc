@@ -351,8 +351,10 @@ void name_person(Memory& memory, const std::string& recorded, const std::string&
 
 void merge_people(Memory& memory, const std::string& other, const std::string& name,
                   const OnProgress& progress) {
-  if (!normalise(name).empty() && !is_named(memory, name)) {
-    refuse_unknown(memory, name);
+  for (const std::string& one : {other, name}) {
+    if (!normalise(one).empty() && !is_named(memory, one)) {
+      refuse_unknown(memory, one);
+    }
   }
   name_person(memory, other, name, progress);
 }

@@ -214,10 +214,12 @@ void declare_remember(CLI::App& app, const Globals& globals, Action& action) {
       "  daybook remember --at \"DAY2 10:00\" \"That was Wei's brother\"\n\n"
       "A note about no time is known at every --at, one about a time from then on. Evaluations\n"
       "do not see notes.");
-  command->add_option("text", options->text, "What to remember")->check(text_problem);
-  command->add_option("--at", options->at, "What time it is about");
+  CLI::Option* text =
+      command->add_option("text", options->text, "What to remember")->check(text_problem);
+  command->add_option("--at", options->at, "What time it is about")->needs(text);
   command->add_option("--remove", options->remove, "Remove the note with this number")
-      ->check(CLI::Range(1, 1'000'000));
+      ->check(CLI::Range(1, 1'000'000))
+      ->excludes(text);
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return remember_it(globals, *options); };
   });
@@ -232,9 +234,10 @@ void declare_correct(CLI::App& app, const Globals& globals, Action& action) {
       "  daybook correct w-0123456789abcdef:3 --undo\n\n"
       "A window or a moment will do where it rests on one line. What was recorded is kept.");
   command->add_option("id", options->id, "A line's id as `show` prints it")->required();
-  command->add_option("text", options->text, "The line; 'Name: words' corrects who speaks too")
-      ->check(text_problem);
-  command->add_flag("--undo", options->undo, "Back to what was recorded");
+  CLI::Option* text =
+      command->add_option("text", options->text, "The line; 'Name: words' corrects who speaks too")
+          ->check(text_problem);
+  command->add_flag("--undo", options->undo, "Back to what was recorded")->excludes(text);
   command->callback([&globals, &action, options] {
     action = [&globals, options] { return correct_it(globals, *options); };
   });

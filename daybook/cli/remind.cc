@@ -93,11 +93,13 @@ void declare_remind(CLI::App& app, const Globals& globals, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "remind", "Standing questions: 'remind me to take the umbrella when we leave the house'");
-  command->add_option("text", options->text, "What to be told, and when; without it, the list")
-      ->check(text_problem);
+  CLI::Option* text =
+      command->add_option("text", options->text, "What to be told, and when; without it, the list")
+          ->check(text_problem);
   command->add_flag("--every", options->every, "Each time it happens, not only the first");
   command->add_flag("--list", options->list, "The questions that stand");
-  command->add_option("--remove", options->remove, "The id of a question to forget");
+  command->add_option("--remove", options->remove, "The id of a question to forget")
+      ->excludes(text);
   command->add_option("--at", options->at, "When it is asked (default: the end of the memory)");
   command->footer(
       "Decided from what is seen and heard within ten seconds, never from memory. `daybook assist "

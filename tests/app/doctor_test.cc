@@ -80,6 +80,12 @@ TEST_F(P5Doctor, FirstPageZeroedIsAFaultAndAnImportDoesNotBeginAfresh) {
   EXPECT_THROW(Memory(settings(), false), Error);
 }
 
+TEST_F(P5Doctor, WhatIsSavedMayLieInAFolderThatIsNotThereYet) {
+  const fs::path to = path().parent_path() / "new" / "saved.db";
+  EXPECT_TRUE(salvage(settings(), to, [](const auto&) {}).lost.empty());
+  EXPECT_TRUE(fs::exists(to));
+}
+
 TEST_F(P5Doctor, RepairKeepsTheDamagedFileAndGrowsTheSameMemory) {
   const std::string before = dump();
   zero_page(0);

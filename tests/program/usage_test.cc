@@ -113,7 +113,7 @@ TEST_F(Usage, WhoeverOrWhateverIsNotThereIsNamedWithExitCodeFour) {
     EXPECT_EQ(said.code, 4) << arguments << "\n" << said.output;
     EXPECT_THAT(said.output, HasSubstr(says)) << arguments;
   };
-  expect_nothing("people merge Zebedee Quixote", "nobody is called Quixote");
+  expect_nothing("people merge Zebedee Quixote", "nobody is called Zebedee");
   expect_nothing("people name Zebedee Leo", "nobody is called Zebedee");
   expect_nothing("people undo", "no naming");
   expect_nothing("correct w-0123456789abcdef:0 beans", "no window w-0123456789abcdef");
@@ -125,6 +125,10 @@ TEST_F(Usage, WhoeverOrWhateverIsNotThereIsNamedWithExitCodeFour) {
   expect_usage("remember --remove 0", "--remove");
   expect_usage("remember --remove -1", "--remove");
   expect_usage("people name beans Leo", "a word in what was recorded");
+  expect_usage("remember --remove 1 beans", "--remove");
+  expect_usage("remember --at DAY1", "--at");
+  expect_usage("correct w-0123456789abcdef:0 beans --undo", "--undo");
+  expect_usage("remind 'lock the shed' --remove q-1", "--remove");
   expect_usage("correct nonsense beans", "is no id");
   expect_usage("forget ' '", "what should be forgotten?");
 }
