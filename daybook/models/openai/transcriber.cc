@@ -165,7 +165,7 @@ class OpenAiTranscriber final : public Transcriber {
   struct Pieces {
     HeardSpeech speech;
     std::size_t heard = 0;
-    std::size_t in_vain = 0;  ///< pieces in a row that brought no reply at all
+    std::size_t in_vain = 0;  ///< pieces in a row that brought no whole reply
     bool given_up = false;
     std::string why = {};  ///< of the last failure
   };
@@ -249,7 +249,7 @@ class OpenAiTranscriber final : public Transcriber {
         return true;
       }
       pieces.why = heard.error().message;
-      pieces.in_vain = reply.status == 0 ? pieces.in_vain + 1 : 0;
+      pieces.in_vain = reply.fault == ModelFault::None ? 0 : pieces.in_vain + 1;
       const bool is_shut = reply.status == 401 || reply.status == 403 || reply.status == 404;
       pieces.given_up = is_shut || pieces.in_vain == 2;
     }

@@ -24,9 +24,9 @@ struct TranscriptionLimits {
 /// it keeps to the limits of a piece, else its sound in pieces, as WAV, cut where it is quiet
 /// (sound.h) and without those that are silent. What this build cannot cut is sent as it is.
 ///
-/// A piece that fails is in `unheard`, the others are heard. After two in a row without any reply,
-/// or one that was not let in (401, 403, 404), the rest is not asked for. Where none is heard the
-/// whole fails.
+/// A piece that fails is in `unheard`, the others are heard. After two in a row without a whole
+/// reply, or one that was not let in (401, 403, 404), the rest is not asked for. Where none is
+/// heard the whole fails.
 ///
 /// Of the file's name only the ending is sent. `language` (ISO 639-1) may be empty: the server
 /// finds it. A reply with words but without times is a failure. Clock of the endpoint and sleeper

@@ -299,6 +299,20 @@ TEST_F(HearingInPieces, TheRestOfWhatWasNotAskedForIsOneStretch) {
   EXPECT_EQ(heard->unheard[0].end, std::chrono::seconds(10));
 }
 
+TEST_F(HearingInPieces, AServerThatFallsSilentIsNotWaitedForPieceByPiece) {
+  Served half = line("two");
+  half.body.resize(30);
+  half.break_off = true;
+  server_.serve(kPath, {line("one"), half});
+  const Result<HeardSpeech> heard =
+      open("", {}, {.piece = std::chrono::seconds(1), .tries = 1})->transcribe(recording_, {}, {});
+  ASSERT_TRUE(heard);
+  EXPECT_EQ(heard->segments.size(), 1U);
+  EXPECT_EQ(server_.bodies(kPath).size(), 3U);
+  ASSERT_FALSE(heard->unheard.empty());
+  EXPECT_EQ(heard->unheard.back().end, std::chrono::seconds(10));
+}
+
 TEST_F(HearingInPieces, SilenceIsNotSent) {
   write({}, 0.0001F);
   server_.serve(kPath, {line("made up")});
