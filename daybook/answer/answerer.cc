@@ -16,6 +16,7 @@
 #include "daybook/answer/answering.h"
 #include "daybook/answer/choice_features.h"
 #include "daybook/answer/instances.h"
+#include "daybook/answer/introductions.h"
 #include "daybook/answer/recount_question.h"
 #include "daybook/answer/recounting.h"
 #include "daybook/answer/rewording.h"
@@ -44,14 +45,6 @@ constexpr std::size_t kMostSuspects = 10;
 constexpr std::size_t kOften = 5;
 /// Who is heard so shortly before or after something was there.
 constexpr Duration kPresent = std::chrono::minutes(2);
-
-/// "Who is Mr Bellamy?" names somebody, and asks for what is known of him.
-bool asks_who_somebody_is(const std::string& question) {
-  const std::vector<Word> words = split_words(question);
-  return words.size() > 2 && words[0].lower == "who" &&
-         (words[1].lower == "is" || words[1].lower == "was") &&
-         std::all_of(words.begin() + 2, words.end(), [](const Word& word) { return word.capital; });
-}
 
 /// Those who are known by several words, "mrs alder", heard so often in the first `visible`
 /// windows.
@@ -243,7 +236,7 @@ Answer Answerer::looked_up(Cutoff cutoff, const Question& question,
         .with_choices(probability);
   }
   const Asked asked =
-      asks_who_somebody_is(found.intent.main) ? Asked::Statement : what_is_asked(found.intent.main);
+      name_asked(found.intent.main).empty() ? what_is_asked(found.intent.main) : Asked::Statement;
   std::vector<Suspect> suspects;
   if (asked == Asked::Person) {
     suspects = suspect(cutoff, question, options, found);

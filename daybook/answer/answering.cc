@@ -20,6 +20,7 @@
 #include "daybook/answer/answerer.h"
 #include "daybook/answer/citing.h"
 #include "daybook/answer/instances.h"
+#include "daybook/answer/introductions.h"
 #include "daybook/answer/occasions.h"
 #include "daybook/answer/owners.h"
 #include "daybook/answer/quantities.h"
@@ -212,11 +213,13 @@ bool Answering::is_told_outright(Asked asked, const Told& told, const Doer& doer
   Analyzer analyzer;
   const bool placeless = asked == Asked::Place && !told.fits &&
                          !tells_the_deed(told, std::span(&told, 1), placing_forms(analyzer));
+  const std::vector<std::string> name = name_asked(found_.intent.main);
+  const bool unknown = !name.empty() && !introduces(name, told);
   const bool only_promised = !found_.intent.speech && !found_.intent.plan && !found_.intent.due &&
                              !is_to_come() && asks_what_was_done(found_.intent.main) &&
                              promises(told.line);
-  return !is_deed && !unexplained && !placeless && !only_promised && told.words >= kTellsOutright &&
-         is_said_of_its_time(told);
+  return !is_deed && !unexplained && !unknown && !placeless && !only_promised &&
+         told.words >= kTellsOutright && is_said_of_its_time(told);
 }
 
 Owning Answering::owners_first(bool sort, std::vector<Told>& told) const {
@@ -305,6 +308,11 @@ bool Answering::is_timed() const {
 
 std::vector<Told>::iterator Answering::occasion_meant(Asked asked, std::vector<Told>& told) const {
   auto meant = told.begin();
+  if (const std::vector<std::string> name = name_asked(found_.intent.main); !name.empty()) {
+    const auto said = std::find_if(told.begin(), told.end(),
+                                   [&](const Told& one) { return introduces(name, one); });
+    return said == told.end() ? meant : said;
+  }
   if (asked == Asked::YesNo && meant->line.channel == Channel::Speech) {
     const double least = meant->words;
     for (auto one = told.begin(); one != told.end(); ++one) {

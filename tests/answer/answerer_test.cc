@@ -394,10 +394,6 @@ TEST_F(Ferry, ALineWithoutAReasonIsNotToldAsOne) {
   EXPECT_THAT(ask("Why did Omar stop rowing?").text, StartsWith("No line says so outright."));
 }
 
-TEST_F(Ferry, ALineThatNamesOnlyWhoIsAskedAboutIsNoEvidence) {
-  EXPECT_FALSE(ask("Where did Wei spend the summer with grandmother Adelheid?").found);
-}
-
 TEST_F(Ferry, WhatWasOnlyPromisedIsNotToldAsDone) {
   const std::string text = ask("When did Greta weigh the anchor?").text;
   EXPECT_THAT(text, HasSubstr("I'll weigh the anchor."));
@@ -420,6 +416,23 @@ TEST_F(Ferry, APriceIsOfWhatIsNamedAroundIt) {
   const std::string text = ask("How much did the corn cost?").text;
   EXPECT_THAT(text, HasSubstr("Nineteen euros"));
   EXPECT_FALSE(ask("How much did the horn and the ladder cost?").text.starts_with("fifty cents"));
+}
+
+TEST(Likeness, WithoutWordsIsNoEvidence) {
+  const std::string question = "Where did Wei spend the summer with Adelheid?";
+  FakeEmbedder embedder;
+  for (const char* text :
+       {question.c_str(), "It shines on the roof.", "Wei: It shines on the roof."}) {
+    embedder.script(text, {1});
+  }
+  MemoryStore store;
+  fill(store, {small_window(0, {"I rake the leaves."}, {"Wei: A cold day."}),
+               small_window(600, {"I fold a map."}, {"Wei: It shines on the roof."}),
+               small_window(1200, {"Wei sits down."}, {"Omar: Good night, Wei."})});
+  const auto index = small_index(store, &embedder);
+  const Recaller recaller(*index, &embedder, Weights::built_in());
+  const Question asking{question, {}, at_second(10'000)};
+  EXPECT_FALSE(Answerer(store, recaller).answer(Cutoff(asking.asked), asking, {}).found);
 }
 
 }  // namespace

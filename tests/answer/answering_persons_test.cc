@@ -11,7 +11,6 @@ namespace daybook {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
 
 /// A yard where a goat, a courier and three people do things to a rope, a parcel and a gate.
@@ -59,7 +58,7 @@ TEST_F(Yard, WhereLinesDifferOnWhoItWasNobodyIsNamedForAll) {
 }
 
 TEST_F(Yard, TheWearerIsNoGuess) {
-  EXPECT_THAT(ask("Who painted the gate?").text, Not(HasSubstr("Perhaps Me")));
+  EXPECT_THAT(ask("Who dented the brass gate handle?").text, StartsWith("Perhaps Omar"));
 }
 
 TEST_F(Yard, WhatSomebodySaysOfThemselvesAnswersYesOrNo) {
