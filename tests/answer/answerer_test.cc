@@ -418,21 +418,18 @@ TEST_F(Ferry, APriceIsOfWhatIsNamedAroundIt) {
   EXPECT_FALSE(ask("How much did the horn and the ladder cost?").text.starts_with("fifty cents"));
 }
 
-TEST(Likeness, WithoutWordsIsNoEvidence) {
-  const std::string question = "Where did Wei spend the summer with Adelheid?";
-  FakeEmbedder embedder;
-  for (const char* text :
-       {question.c_str(), "It shines on the roof.", "Wei: It shines on the roof."}) {
-    embedder.script(text, {1});
-  }
+TEST(ManyThings, AreNotToldByALineThatHoldsOneOfThem) {
   MemoryStore store;
-  fill(store, {small_window(0, {"I rake the leaves."}, {"Wei: A cold day."}),
-               small_window(600, {"I fold a map."}, {"Wei: It shines on the roof."}),
-               small_window(1200, {"Wei sits down."}, {"Omar: Good night, Wei."})});
-  const auto index = small_index(store, &embedder);
-  const Recaller recaller(*index, &embedder, Weights::built_in());
-  const Question asking{question, {}, at_second(10'000)};
-  EXPECT_FALSE(Answerer(store, recaller).answer(Cutoff(asking.asked), asking, {}).found);
+  fill(store,
+       {small_window(0, {"A cork rolls.", "A drum echoes.", "A pear falls.", "A nail bends.",
+                         "A flute plays.", "A shawl drips.", "A brush dries.", "A coin spins."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question asking{"Where were the cork, drum, pear, nail, flute, shawl, brush and coin?",
+                        {},
+                        at_second(10'000)};
+  const Answer answer = Answerer(store, recaller).answer(Cutoff(asking.asked), asking, {});
+  EXPECT_FALSE(answer.found) << answer.text;
 }
 
 }  // namespace
