@@ -113,10 +113,13 @@ std::string Answering::name_person(const Teller& teller, std::vector<Told>& told
   // Without a line that speaks to the question the name is a guess, and says so. What
   // is still to come was not recorded either.
   const auto is_sure = [&](const PersonTold& chosen, const Suspect& suspect) {
-    // What somebody else says to have done is not this person's deed.
+    // What somebody else does, or says to have done, is not this person's deed.
+    const Doer doer{suspect.wearer, suspect.name, true, false};
     std::vector<Told> own = told;
     std::erase_if(own, [&](const Told& one) {
-      return one.line.channel == Channel::Speech && normalise(one.line.speaker) != suspect.name;
+      return one.line.channel == Channel::Speech
+                 ? normalise(one.line.speaker) != suspect.name
+                 : !is_chinese(one.line.text) && !may_tell_of(index_, doer, one.line);
     });
     const Told& line = told[chosen.told];
     const bool asks = line.line.text.ends_with("?") && !found_.intent.speech;

@@ -80,5 +80,17 @@ TEST(Who, IsNeverGuessedToBeTheWearer) {
               Not(HasSubstr("Perhaps Me")));
 }
 
+TEST(Who, IsNotWhoWasThereWhenSomebodyElseDidIt) {
+  MemoryStore store;
+  fill(store, {small_window(0, {"Omar unrolls the big flag.", "I giggle with Priya."},
+                            {"Omar: Hold it.", "Priya: Yes."}),
+               small_window(600, {"I look at the lake."}, {"Priya: What a lake.", "Omar: Yes."})});
+  const auto index = small_index(store);
+  const Recaller recaller(*index, nullptr, Weights::built_in());
+  const Question asking{"Who giggled at the big flag?", {}, at_second(10'000)};
+  EXPECT_THAT(Answerer(store, recaller).answer(Cutoff(asking.asked), asking, {}).text,
+              Not(StartsWith("Omar.")));
+}
+
 }  // namespace
 }  // namespace daybook
