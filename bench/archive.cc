@@ -38,7 +38,6 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "bench/made_up.h"
@@ -59,7 +58,6 @@
 #include "daybook/recall/search.h"
 #include "daybook/recall/view.h"
 #include "daybook/store/store.h"
-#include "daybook/time/clockface.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

@@ -34,6 +34,7 @@
 #include "daybook/index/memory_index.h"
 #include "daybook/index/tables.h"
 #include "daybook/recall/anchor.h"
+#include "daybook/recall/curate.h"
 #include "daybook/recall/intent.h"
 #include "daybook/recall/question.h"
 #include "daybook/recall/recaller.h"
@@ -228,6 +229,7 @@ Owning Answering::owners_first(bool sort, std::vector<Told>& told) const {
     return Owning::Outright;
   }
   std::vector<std::pair<Timestamp, Owning>> says;
+  says.reserve(told.size());
   for (const Told& one : told) {
     says.emplace_back(one.line.interval.start, owning(*owned, one.line));
   }

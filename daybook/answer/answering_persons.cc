@@ -22,7 +22,6 @@
 #include "daybook/recall/intent.h"
 #include "daybook/text/analyzer.h"
 #include "daybook/text/words.h"
-#include "daybook/time/spoken.h"
 
 namespace daybook {
 namespace {

@@ -36,7 +36,6 @@
 #include "daybook/recall/intent.h"
 #include "daybook/store/store.h"
 #include "daybook/text/analyzer.h"
-#include "daybook/text/unicode.h"
 #include "daybook/text/words.h"
 #include "daybook/time/timestamp.h"
 
@@ -322,8 +321,9 @@ Instances find_placed(const MemoryIndex& index, std::size_t visible, Finder& fin
                       const Wanted& wanted) {
   Analyzer analyzer;
   Wanted put = wanted;
-  std::set<std::size_t> needed = {*wanted.thing};
-  put.words = {wanted.words[*wanted.thing],
+  const std::size_t thing = wanted.thing.value();
+  std::set<std::size_t> needed = {thing};
+  put.words = {wanted.words[thing],
                wanted.verb ? wanted.words[*wanted.verb] : placing_forms(analyzer)};
   if (wanted.verb) {
     needed.insert(*wanted.verb);

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "daybook/answer/occasions.h"
 #include "daybook/answer/telling.h"
 #include "daybook/build/vocabulary.h"
 #include "daybook/index/lexicon.h"
@@ -128,7 +127,7 @@ class Reader {
 
   /// Who left a thing somewhere may have put it there, or hung it up: any verb of placing will do.
   void expand_placing() {
-    Forms& verb = wanted_.words[*wanted_.verb];
+    Forms& verb = wanted_.words[wanted_.verb.value()];
     const Forms placing = placing_forms(analyzer_);
     if (std::any_of(verb.begin(), verb.end(),
                     [&](const std::string& form) { return placing.contains(form); })) {

@@ -12,7 +12,6 @@
 #include "daybook/app/feedback_left.h"
 #include "daybook/app/ingest.h"
 #include "daybook/app/memory.h"
-#include "daybook/app/owner.h"
 #include "daybook/app/redaction.h"
 #include "daybook/base/error.h"
 #include "daybook/build/grower.h"

@@ -17,7 +17,6 @@
 #include "daybook/app/writer_lock.h"
 #include "daybook/base/error.h"
 #include "daybook/base/progress.h"
-#include "daybook/base/result.h"
 #include "daybook/cli/command.h"
 #include "daybook/cli/json_text.h"
 #include "daybook/text/words.h"

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "daybook/models/sound_file.h"
-#include "daybook/models/whisper/sound_reader.h"
+#include "daybook/models/whisper/sound_reader.h"  // IWYU pragma: keep
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

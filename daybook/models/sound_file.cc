@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daybook/base/error.h"
+#include "daybook/models/sound.h"
 #include "daybook/time/timestamp.h"
 
 namespace daybook {

@@ -28,6 +28,7 @@ std::vector<Window> about(const std::vector<std::string>& things, const std::str
   std::vector<Window> windows;
   for (std::size_t i = 0; i < 3 * things.size(); ++i) {
     std::vector<std::string> lines;
+    lines.reserve(4);
     for (std::size_t k = 0; k < 3; ++k) {
       lines.push_back("I " + kVerbs[(3 * i + k) % kVerbs.size()] + " the " + things[i / 3] +
                       everywhere + ".");
@@ -86,6 +87,7 @@ TEST(Scene, ATaskIsCutByWhatIsSaid) {
   for (std::size_t i = 0; i < 20; ++i) {
     const std::string thing = i < 10 ? "wheel" : "plum cake";
     std::vector<std::string> lines;
+    lines.reserve(4);
     for (std::size_t k = 0; k < 3; ++k) {
       lines.push_back("Omar: I " + kVerbs[(3 * i + k) % kVerbs.size()] + " the " + thing + ".");
     }
